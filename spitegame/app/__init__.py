@@ -1,1 +1,1 @@
-"""The program put together: its main loop, its scenes, its players, its files."""
+"""The program put together: its main loop, its arguments, and the services that scenes are given."""

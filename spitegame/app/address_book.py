@@ -1,4 +1,4 @@
-"""The people and the lasting tables that a profile remembers, as the program's scenes ask for them."""
+"""The people and lasting tables that a profile remembers, as scenes use them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,7 +12,7 @@ from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Folders, Notices
 
 AGAIN = 60.0
-"""Seconds until it is looked anew whether a table is open: to its host each look is a knock at the door."""
+"""The seconds until a table is checked again for being open, since each check reaches its host as a knock."""
 
 
 class KeptAddressBook:
@@ -26,19 +26,20 @@ class KeptAddressBook:
         clock: Callable[[], float] = monotonic,
         veil: Veil = OPEN,
     ) -> None:
-        """`look_for_host` begins to find out whether a table is open, and tells what it is given, perhaps on another
-        thread; False if it cannot begin as yet. `clock` tells the seconds that have passed."""
+        """Open the address book. `look_for_host` begins to find out whether a table is open, and calls back with the
+        answer, perhaps on another thread; it returns False if it cannot begin yet. `clock` returns seconds that only
+        increase."""
         self._folders, self._notices, self._look_for_host = folders, notices, look_for_host
         self._veil, self._clock = veil, clock
         self._tables = KeptTables(folders, notices)
         self._is_open: dict[bytes, bool] = {}
-        """What was found out of each table, by its public name."""
+        """The last answer for each table, by its public name."""
         self._look_at: dict[bytes, float] = {}
-        """When to look anew."""
+        """The time of the next check of each table."""
         self.read()
 
     def read(self) -> None:
-        """Take in what rooms have written since."""
+        """Take in what rooms have written since the last call."""
         self._regulars = KeptRegulars(self._folders, self._notices)
 
     @property
@@ -67,7 +68,7 @@ class KeptAddressBook:
 
     @property
     def tables_open(self) -> Sequence[VisitedTable]:
-        """The visited tables that are open, as far as it is known."""
+        """The visited tables that are known to be open."""
         return [each for each in self.visited_tables[:MOST_LOOKED_UP] if self.is_open(each)]
 
     def forget_table(self, room: bytes) -> None:

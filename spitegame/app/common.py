@@ -1,4 +1,4 @@
-"""State that the services of the program share: folders, platform, settings, and the match that is played."""
+"""State that the services of the program share: folders, platform, settings, and the current match."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -26,15 +26,16 @@ else:
 @dataclass(kw_only=True)
 class Common:
     program: Program
-    """Which scenes are given."""
+    """The program that scenes are given."""
     folders: Folders
     platform: Platform
     notices: Notices
     settings: Settings
     computers: Computers
     match: "AnyMatch | None" = None
-    """The match at the table; None anywhere else."""
+    """The match at the table; None if no table is shown."""
 
     def table(self, match: "LocalMatch | OnlineMatch", game: str) -> Scene:
+        """Make this the current match, and return its table scene."""
         self.match, self.program.game = match, game
         return scene.TableScene(match, FACES[game], self.program)

@@ -1,4 +1,4 @@
-"""The folder of the decks that the player has added, as the program keeps it."""
+"""The folder of the decks that the player has added."""
 
 from collections import deque
 from collections.abc import Callable
@@ -20,10 +20,11 @@ else:
 
 
 class DeckFolder:
-    """Decks are added to it one after the other, while the program goes on."""
+    """The folder of own decks, to which decks are added one after the other while the program goes on."""
 
     def __init__(self, folder: Path, suffix: str, start_reader: StartWorker, tell: Callable[[str], None]) -> None:
-        """`suffix`: that of the pictures in the folder. `tell` is given sentences."""
+        """Prepare the folder. `suffix` is the ending of its pictures; `tell` is called with sentences for the
+        player."""
         self._folder, self._suffix, self._start_reader, self._tell = folder, suffix, start_reader, tell
         self._waiting: deque[Path] = deque()
         self._import: deck_import.DeckImport | None = None
@@ -36,8 +37,8 @@ class DeckFolder:
         self._waiting.append(source)
 
     def readable(self, preferences: Preferences) -> Preferences:
-        """These preferences; but if an earlier version or the player put the deck into the folder as it is, it is added
-        first, and another one is shown meanwhile."""
+        """Return these preferences, or ones with the first deck if the chosen deck lies in the folder unread, as an
+        earlier version or the player has put it there; it is then added in the background."""
         name = preferences.deck.removeprefix(OWN_DECK)
         is_own = name != preferences.deck and (self._folder / name).is_dir()
         if not is_own or pictures_of(self._folder, name, self._suffix):
@@ -46,7 +47,7 @@ class DeckFolder:
         return replace(preferences, deck=KEYS[0])
 
     def run(self) -> str | None:
-        """Go on with what is being added. Returns the key of a deck that is there now."""
+        """Continue adding decks. Return the key of a deck that has just been added; else None."""
         if not self.is_busy:
             return None
         try:
@@ -65,7 +66,7 @@ class DeckFolder:
         return added.key
 
     def end(self) -> None:
-        """End what is being read."""
+        """Stop reading."""
         if self._import:
             self._import.end()
         self._import = None

@@ -1,4 +1,4 @@
-"""The decks that a player adds: pictures of cards from anywhere, drawn beside the program, and kept in a folder."""
+"""Adds decks of the player: pictures of cards from any source, drawn in a worker and saved in a folder."""
 
 import re
 import time
@@ -21,15 +21,15 @@ from spitegame.ui.preferences import OWN_DECK, BackColour
 from spitegame.workers.worker import StartWorker, Worker
 
 START = 20.0
-"""Seconds that a worker has to begin in, and to list what is there."""
+"""The seconds in which a worker has to start and list the pictures."""
 PATIENCE = 1.5
-"""Seconds that it has for one picture."""
+"""The seconds in which a worker has to draw one picture."""
 IN_ALL = 60.0
-"""Seconds for all of them."""
+"""The seconds for all pictures of a deck."""
 _MOST_TOLD = 6
-"""The most cards that are told by their names."""
+"""The largest number of cards that are named in a sentence."""
 LONGEST = 40
-"""The most characters of a deck's name."""
+"""The largest number of characters of a deck's name."""
 _NO_NAME = re.compile(r"[^\w .-]")
 _CARDS = {NAMES[card]: card for card in decks.CARDS}
 _BACKS = {
@@ -42,20 +42,20 @@ _BACKS = {
 
 
 class BadDeck(ValueError):
-    """Nothing of this can be added. The message is a sentence."""
+    """Nothing of the source can be added. The message is a sentence."""
 
 
 class Added(NamedTuple):
     key: str
     sentence: str
-    """What was added, and what is missing."""
+    """A sentence on what was added and what is missing."""
 
 
 class DeckImport:
-    """Adds the pictures of one folder or archive to the folder of the player's decks, while the program goes on."""
+    """Adds the pictures of one folder or archive to the player's decks, while the program goes on."""
 
     def __init__(self, folder: Path, source: Path, start_worker: StartWorker, suffix: str) -> None:
-        """`suffix`: that of the pictures in the folder. Raises BadDeck."""
+        """Start a worker; `suffix` is the ending of the saved pictures. Raises BadDeck."""
         self._folder, self._source = folder, source
         self._start_worker, self._suffix = start_worker, suffix
         self._drawn: dict[str, bytes] = {}
@@ -64,26 +64,26 @@ class DeckImport:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin with what has not been tried yet."""
+        """Start a worker with the pictures that have not been tried yet."""
         tried = self._drawn.keys() | self._broken
         try:
             self._worker: Worker = self._start_worker(read_deck, self._source, self._suffix, tried)
         except OSError as problem:
             raise self._unopened() from problem
         self._left: deque[str] | None = None
-        """The names of the pictures that are to come; None until they are told."""
+        """The names of the pictures still to come; None until the worker has listed them."""
         self._patient_until = time.monotonic() + START
 
     def listen(self) -> Added | None:
-        """Take what has come, and when it is all, keep it: a deck with the same name makes way. None if more is to
-        come. Never waits. Raises BadDeck or StorageProblem."""
+        """Take in what the worker has sent, without waiting. Return None while more is to come; else save the deck, in
+        place of one with the same name. Raises BadDeck or StorageProblem."""
         try:
             while self._worker.has_message():
                 self._take(self._worker.receive())
             if time.monotonic() < min(self._patient_until, self._ends):
                 return None
         except (EOFError, OSError):
-            pass  # that was the last one, or has ended the worker
+            pass  # the worker has finished, or a picture has crashed it
         self._worker.end()
         if self._left is None:
             raise self._unopened()
@@ -151,7 +151,7 @@ def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:
 
 
 def _words(names: Collection[str]) -> str:
-    """The names as words, no more of them than are read."""
+    """Return the names of pictures in words, cut to the number that people read."""
     words = [card_name(_CARDS[each]) if each in _CARDS else _(_BACKS[each]) for each in sorted(names)]
     rest = len(words) - _MOST_TOLD
     if rest > 0:

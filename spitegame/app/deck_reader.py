@@ -1,8 +1,7 @@
-"""Finds the pictures of the cards in a folder or an archive that comes from anywhere, and draws them.
+"""Finds the pictures of cards in a folder or archive from any source, and draws them.
 
-The files may be called as cards are called in many decks: `queen-of-hearts.svg`, `hearts_12.svg`, `QH.svg`. What else
-lies there is left alone. A stranger's file may take for ever to draw, or end the process: on the desktop it is one of
-its own.
+The files may have the names that many decks use: `queen-of-hearts.svg`, `hearts_12.svg`, `QH.svg`. Other files are
+ignored. A stranger's file may take forever to draw or crash the process, so on the desktop this runs in its own.
 """
 
 import re
@@ -24,39 +23,40 @@ from spitegame.workers.worker import FarEnd
 _File: TypeAlias = Path | ZipEntry
 
 _MOST_FILES = 1_000
-"""More than lie in the folder of any deck."""
+"""The number of files that are looked at, more than any deck has."""
 _MOST_BYTES = 2_000_000
-"""More than the picture of any card has."""
+"""The largest size of a picture in bytes, more than any card has."""
 _MOST_BYTES_IN_ALL = 40_000_000
 _SIZE = (378, 528)
-"""The pixels in which a card is drawn: no table shows it larger, on a screen of 3840x2160."""
+"""The pixels in which a card is drawn, larger than on any table of a screen of 3840x2160."""
 _SVG = "http://www.w3.org/2000/svg"
 _HREF = re.compile(r"(\{.*\})?href")
 _TEXT, _GROUP = f"{{{_SVG}}}text", f"{{{_SVG}}}g"
 _FAMILIES = ("Source Serif Pro", "Times New Roman", "DejaVu Serif", "Liberation Serif", "Noto Serif", "Nimbus Roman")
-"""The letters for words whose own are not here: the first of these that are."""
+"""Fonts for words whose own font is missing; the first available one is used."""
 _EMPTY = f'<svg xmlns="{_SVG}"/>'
 _RANKS = {
     **{str(rank.value): rank for rank in Rank if rank <= Rank.KING},
     **{rank.name.lower(): rank for rank in Rank if rank is not Rank.JOKER},
     **{"a": Rank.ACE, "t": Rank.TEN, "j": Rank.JACK, "q": Rank.QUEEN, "k": Rank.KING},
 }
-"""Ranks by what they are called. In the decks of others 11 to 13 are jack, queen and king."""
+"""The ranks by their names in file names. In other decks 11 to 13 mean jack, queen and king."""
 _SUITS = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1], suit.value)}
 
 _UNREADABLE = (OSError, BadZipFile, ValueError, RuntimeError)
-"""Errors of files, and of archives that are damaged, encrypted or packed in an unknown way."""
+"""The errors of files, and of archives that are damaged, encrypted or packed in an unknown way."""
 
 ElementTree.register_namespace("", _SVG)
 
 
 class Undrawable(ValueError):
-    """This is no picture that can be shown here."""
+    """The data is no picture that can be shown here."""
 
 
 async def read_deck(program: FarEnd, source: Path, suffix: str, but: Container[str]) -> None:
-    """The worker's side. It tells the names of the pictures in the source, `but` some, or None if this is neither a
-    folder nor an archive; then what is in the file of each, with this ending, or None if it cannot be drawn."""
+    """Send the pictures of a deck to the program; this is the worker's side. First come the names of the pictures in
+    the source except `but`, or None if it is neither a folder nor an archive; then each file's content with this
+    ending, or None if it cannot be drawn."""
     try:
         files = {name: file for name, file in _pictures(source).items() if name not in but}
     except _UNREADABLE:
@@ -71,8 +71,7 @@ async def read_deck(program: FarEnd, source: Path, suffix: str, but: Container[s
 
 
 def card_named(stem: str) -> Iterator[str]:
-    """The names that this program has for what a file of a deck is called so: of one card, one back or all of them, or
-    none."""
+    """Yield the names of the pictures that a file called `stem` stands for: one card, one back, all backs, or none."""
     words = re.findall(r"[a-z]+|\d+", stem.lower())
     if "joker" in words:
         yield NAMES[JOKER]
@@ -88,7 +87,7 @@ def card_named(stem: str) -> Iterator[str]:
 
 
 def _pictures(source: Path) -> Mapping[str, _File]:
-    """The files by the names of the pictures, one for each."""
+    """Return the files by the names of their pictures, one for each picture."""
     found: Iterable[_File]
     if source.is_dir():
         found = sorted(islice(source.rglob("*"), _MOST_FILES))
@@ -104,7 +103,7 @@ def _pictures(source: Path) -> Mapping[str, _File]:
 
 
 def _content(file: _File, most: int) -> bytes:
-    """Empty if it cannot be read, or is longer."""
+    """Return the bytes of a file; empty if it cannot be read or is longer than `most`."""
     try:
         with file.open("rb") as opened:
             data = opened.read(most + 1)
@@ -122,7 +121,7 @@ def _drawn(data: bytes, suffix: str) -> bytes | None:
 
 
 def _text(data: bytes) -> str:
-    """The SVG file in plain letters, whatever encoding it has, without what leads out of it. Raises Undrawable."""
+    """Return the text of an SVG file in Unicode, without references to other files. Raises Undrawable."""
     try:
         root = ElementTree.fromstring(data)
         if root.tag not in (f"{{{_SVG}}}svg", "svg"):
@@ -141,7 +140,7 @@ def _text(data: bytes) -> str:
 
 
 def _as_png(text: str) -> bytes:
-    """The picture, drawn once and for all. Raises Undrawable."""
+    """Return the picture as a PNG. Raises Undrawable."""
     text = sized(text, _SIZE)
     picture = _with_words(text) if "<text" in text else _png(text)
     if picture == _blank():
@@ -150,7 +149,7 @@ def _as_png(text: str) -> bytes:
 
 
 def _with_words(text: str) -> bytes:
-    """The picture with its words. Raises Undrawable if there are no letters for them."""
+    """Return the picture with its words as a PNG. Raises Undrawable if no font is found for them."""
     wordless = _png(text, style_sheet="text { display: none }")
     for family in _FAMILIES:
         picture = _png(text, skip_system_fonts=False, font_files=_own_letters(), serif_family=family)
@@ -175,7 +174,7 @@ def _png(text: str, **wanted: Any) -> bytes:
 
 
 def _own_letters() -> list[str]:
-    """The files of the first family, which downloads do not bring."""
+    """Return the files of the first font family, which downloads do not include."""
     from font_source_serif_pro import font_files_ttf
 
     return [str(path) for name, path in font_files_ttf.items() if name == "SourceSerifPro"]

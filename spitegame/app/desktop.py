@@ -1,4 +1,4 @@
-"""The program around the scenes: its services put together, and the ways between the scenes that all of them need."""
+"""The program around the scenes: its services put together, and the ways between scenes."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -46,12 +46,13 @@ else:
 
 
 class Desktop:
-    """The `Program` of the desktop."""
+    """The `Program` of the desktop and of the page."""
 
     def __init__(
         self, folders: Folders, platform: Platform, seed: int | None, clock: Callable[[], float] = time.time
     ) -> None:
-        """`seed`: that of the first game; None if it is drawn. `clock`: the seconds since 1970."""
+        """Build the services. `seed` is that of the first game, None to draw it; `clock` returns the seconds since
+        1970."""
         self._folders, self.machine = folders, platform
         self._notices = Notices()
         self.settings = Settings(folders, platform, self._notices, clock)
@@ -103,7 +104,7 @@ class Desktop:
             self.tell(_("No browser could be opened. The page is at {address}", address=address))
 
     def open(self, thing: Wanted) -> Step:
-        """Open what is wanted. Whoever would lose something by it is asked first."""
+        """Return the step that opens what is wanted. A player who would lose something by it is asked first."""
         match thing:
             case Path():
                 return self.library.open(thing)
@@ -118,7 +119,7 @@ class Desktop:
                 return self.rooms.accept(thing)
 
     def question_before_quitting(self, scene: Scene) -> Scene | None:
-        """The question that lies over this scene then; None where nobody would have to wait."""
+        """Return the question to be answered before quitting over this scene; None if nobody would have to wait."""
         if self.presence.room is None:
             self.games.forget_untouched()
         return self.presence.question_before_quitting(scene)
@@ -129,7 +130,7 @@ class Desktop:
         self._notices.put(sentence)
 
     def note_unkept(self, why: str) -> None:
-        """From now on nothing that is written is kept, for this reason; if it is empty, all is kept again."""
+        """Note that nothing can be saved from now on, for this reason; an empty text ends that state."""
         self.unkept = why
         if why:
             self._notices.put_once(why)
@@ -150,7 +151,7 @@ class Desktop:
 
     @property
     def match(self) -> "AnyMatch | None":
-        """The match at the table; None anywhere else."""
+        """The match at the table; None if no table is shown."""
         return self._common.match
 
     @property
@@ -160,7 +161,8 @@ class Desktop:
     # the clock
 
     def run(self, now: float, *, moving: bool, covered: bool = False) -> None:
-        """Call this once per tick. No computer acts while cards are `moving`. `covered`: something hides the table."""
+        """Let match and services go on, once per tick. Computers wait while cards are `moving`. `covered` is True if
+        the table is hidden."""
         match = self.match
         if isinstance(match, LocalMatch):
             match.cover(covered)

@@ -1,4 +1,4 @@
-"""What the program finds around it on Linux, Windows and macOS."""
+"""The platform of Linux, Windows and macOS."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -28,6 +28,7 @@ else:
 
 
 def desktop_platform(speaker: Audible) -> Platform:
+    """Return the functions and values of a desktop."""
     return Platform(
         speaker=speaker,
         copy=clipboard.copy,
@@ -49,7 +50,8 @@ def desktop_platform(speaker: Audible) -> Platform:
 
 
 class BackgroundImport:
-    """Imports modules while the pictures go on. True once that is over: what failed is said where it is used."""
+    """Imports modules on a thread. A call starts it, and returns True once it is over; errors show where the modules
+    are used."""
 
     def __init__(self, *modules: str) -> None:
         self._thread = Thread(target=lambda: [*map(import_module, modules)], name="import", daemon=True)
@@ -61,7 +63,7 @@ class BackgroundImport:
 
 
 def _show_folder(folder: Path) -> str:
-    """Open the folder in the program that shows files."""
+    """Open the folder in the file manager, and return a sentence on what to put there."""
     folder.mkdir(parents=True, exist_ok=True)
     webbrowser.open(folder.as_uri())
     return _(

@@ -1,4 +1,4 @@
-"""Ends from outside, by a signal or with the X server: the program hears of them, and says goodbye."""
+"""Ends of the program from outside, by a signal or with the X server, on which it still says goodbye."""
 
 import ctypes
 import signal
@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def ended_by_signals(end: Callable[[], None]) -> Iterator[None]:
-    """While this lasts, a signal that would end the program calls `end` instead. One that is ignored, as under nohup,
-    stays so."""
+    """Within this context, signals that would end the program call `end` instead. An ignored signal, as under nohup,
+    stays ignored."""
     signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     heard = [each for each in signals if signal.getsignal(each) is not signal.SIG_IGN]
     for each in heard:
@@ -23,8 +23,8 @@ def ended_by_signals(end: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def last_words(say: Callable[[], None]) -> Iterator[None]:
-    """While this lasts, `say` is called when an X server is gone, as at the end of a session. The program ends when it
-    returns: Xlib knows no way on from there."""
+    """Within this context, `say` is called when the X server is gone, as at the end of a session. The program ends when
+    it returns, since Xlib cannot continue."""
     try:
         xlib = ctypes.CDLL("libX11.so.6")
     except OSError:  # on another system, or on Wayland alone

@@ -1,4 +1,4 @@
-"""The games at this screen: begun, saved, gone on with, and told to others by links."""
+"""The games at this screen: begin, save and continue them, and share them by links."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -42,12 +42,14 @@ RESHUFFLED = N_(
     "You are playing on alone. All cards you had not seen have been reshuffled. Your seat in the room is kept."
 )
 SEED_BITS = 32
-"""The bits of the seed of a game at this screen: a code for its deal is to be short."""
+"""The bits of the seed of a game at this screen, few enough for a short deal code."""
 
 
 class Games:
+    """The `Games` service of the program."""
+
     def __init__(self, common: Common, presence: Presence, rooms: Rooms, library: Library, seed: int | None) -> None:
-        """`seed`: that of the first game; None if it is drawn."""
+        """Prepare the service. `seed` is that of the first game; None to draw it."""
         self._common, self._settings, self._presence = common, common.settings, presence
         self._rooms, self._library, self._seed = rooms, library, seed
         self._saved = SavedGames(common.folders, common.notices, library.keep)
@@ -82,7 +84,7 @@ class Games:
         return self.play_record(daily.deal_of_the_day(game, day))
 
     def play_record(self, deal: Record) -> Step:
-        """Deal again. Whoever would leave a table for it is asked first."""
+        """Play this deal again. A player who would leave a table for it is asked first."""
 
         def begin() -> Step:
             self._presence.leave_all()
@@ -116,7 +118,7 @@ class Games:
         table = Table.begin(replace(record, occupants=seated, seed=self._next_seed(), entries=(), resumed=resumed))
 
         def changed(match: LocalMatch) -> None:
-            """Nothing of it is kept, as it is another game than the one in the room."""
+            """Do nothing: this game is not saved, since it is not the one in the room."""
 
         self._common.notices.put(_(RESHUFFLED))
         leave = self._common.program.door
@@ -125,7 +127,8 @@ class Games:
         )
 
     def _begin(self, record: Record, key: str = "") -> Scene:
-        """`key`: that of the saved game; empty for a new one."""
+        """Begin or continue a game, save it, and return its table. `key` is that of the saved game; empty for a new
+        one."""
         match = self._match(record, key or self._saved.new())
         self._changed(self._played, match)
         return self._table(match)
@@ -143,7 +146,8 @@ class Games:
         return self._begin(replace(record, seed=self._next_seed()))
 
     def _changed(self, key: str, match: LocalMatch) -> None:
-        """Save the game, and keep it when it is over: a program that is killed on the way goes on with that."""
+        """Save the game, and keep its record when it is over. If the program is killed in between, the next start
+        completes this."""
         notices = self._common.notices
         with notices.catch_storage_problems():
             self._saved.save(key, match.record, is_over=match.is_over)
@@ -156,7 +160,7 @@ class Games:
         return self._common.program.door()
 
     def forget_untouched(self) -> None:
-        """A game that is left before anybody here has moved does not wait."""
+        """Delete a game that is left before anybody here has moved, so that it does not wait."""
         match = self._common.match
         if isinstance(match, LocalMatch) and match.is_kept and match.is_untouched:
             with self._common.notices.catch_storage_problems():
@@ -164,7 +168,7 @@ class Games:
 
     @property
     def plays_here(self) -> bool:
-        """A game goes on that is kept as it is played."""
+        """True if a game is in progress that is saved as it is played."""
         match = self._common.match
         return isinstance(match, LocalMatch) and match.is_kept and not match.is_over
 
@@ -187,7 +191,7 @@ class Games:
         saved = self._saved.open(key)
         if saved is None:
             return self._common.program.door()
-        if self._saved.is_on_disk(key):  # who only looks into a game has not played it: its time stays
+        if self._saved.is_on_disk(key):  # a game that is only opened is not saved, and keeps its time
             return self._table(self._match(saved.record, key))
         return self._begin(saved.record, key)
 
@@ -209,7 +213,7 @@ class Games:
         return _("The rules are saved as {path}.", path=path)
 
     def offer_rules(self, house: HouseRules) -> Step:
-        """Show what game these rules are for, and let them be taken for the next one."""
+        """Return the step to a question that describes the rules, and to use them for the next game."""
 
         def use() -> Step:
             self._presence.leave_all()
@@ -231,7 +235,7 @@ class Games:
         return Over(confirm.ConfirmScene(_("Use these rules for your next game?"), " ".join(told), choices))
 
     def _setup_by(self, house: HouseRules) -> LastSetup:
-        """The last setup of the game, with these rules and as many seats as they allow."""
+        """Return the last setup of the game with these rules, and with a number of seats that they allow."""
         setup = self._settings.preferences.setup_of(house.game) or OFFERS[house.game].usual
         seats = seats_for(house.game, house.rules, len(setup.occupants)) or len(setup.occupants)
         more = [Computer("", "fair")] * (seats - len(setup.occupants))

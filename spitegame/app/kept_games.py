@@ -1,4 +1,4 @@
-"""The finished games of a profile, as the program's scenes ask for them."""
+"""The finished games of a profile, as scenes use them."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -29,12 +29,12 @@ else:
     statistics_table = lazily("spitegame.storage.statistics_table")
 
 CHANCES = 21
-"""The number of moments of a game for which the chance to win is kept."""
+"""The number of moments of a game at which the chance to win is saved."""
 
 
 def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated | None:
-    """The course of the seat's chance, and the cost of its mistakes; None if the analysis has no chances or no end, and
-    for a continuation: its figures would stand beside those of whole games."""
+    """Return the course of the seat's chance and the cost of its mistakes. None if the analysis has no chances or is
+    incomplete, and for a continuation, whose figures must not be mixed with those of whole games."""
     if record.resumed:
         return None
     replay = Replay(record)
@@ -50,7 +50,7 @@ def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated 
 
 
 class KeptGames:
-    """The `PastGames` of the desktop."""
+    """The `PastGames` of the program."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class KeptGames:
         deliver: Callable[[Path], bool],
         veil: Veil = OPEN,
     ) -> None:
-        """`review` opens the review of a record. `deliver`: as in `Platform`."""
+        """Open the history. `review` opens the review of a record, and `deliver` is as in `Platform`."""
         self._folders, self._notices, self._review, self._deliver = folders, notices, review, deliver
         self._veil = veil
         self._waiting: list[Path] = []
@@ -84,7 +84,7 @@ class KeptGames:
         return True
 
     def take_in_newest(self) -> None:
-        """Take in the game that has just ended, whatever else waits."""
+        """Take in the game that has just ended, before all others that wait."""
         self._waiting.sort(key=lambda path: path.name, reverse=True)
         self.take_in()
         self._waiting.reverse()
@@ -106,7 +106,7 @@ class KeptGames:
         return self._history.achieved
 
     def earned(self, record: Record) -> Sequence[str] | None:
-        """The titles of the achievements that this game has earned; None as long as its record is not there."""
+        """Return the titles of the achievements that this game has earned; None while its record is not on disk."""
         key = key_of(record)
         if self.game(key) is None:
             self.take_in_newest()
@@ -124,7 +124,7 @@ class KeptGames:
         return daily_scene.told(game)
 
     def evaluated(self, record: Record, seat: Seat, worths: Sequence[Worth]) -> None:
-        """Write down what an analysis has found out, unless it is known."""
+        """Save the findings of an analysis, unless they are already known."""
         self.take_in_newest()
         found = evaluated(record, seat, worths)
         game = self._history.game(found.key) if found else None

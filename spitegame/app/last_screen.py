@@ -1,7 +1,7 @@
-"""What the player is told when an error has stopped the program.
+"""The last screen, which tells the player that an error has stopped the program.
 
-It is told in a window of its own, since what was shown before may be what has failed; in a box of the system where no
-window can be opened; and on the terminal in any case.
+It has a window of its own, since the former one may be what has failed. If no window can be opened, a box of the system
+shows the message; the terminal shows it in any case.
 """
 
 import sys
@@ -32,11 +32,11 @@ TICKS = 30
 
 
 def show_last_screen(folders: Folders, size: Size | None, trace: Path | None) -> bool:
-    """Returns True if the player wants the program to start again."""
+    """Tell the player that an error has stopped the program. Return True if it shall start again."""
     print(f"spitegame: {_(STOPPED)} {_(SAVED)}\n{_(LOGGED)}\n{folders.log}", file=sys.stderr)
     try:
         return _LastScreen(folders, size, trace).run()
-    except Exception as error:  # what has stopped the program may stop this, too
+    except Exception as error:  # the same fault may stop this window, too
         report("The last screen could not be shown", error)
         show_message(TITLE, f"{_(STOPPED)}\n\n{_(SAVED)}\n\n{_(LOGGED)}\n{folders.log}")
         return False

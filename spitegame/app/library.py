@@ -1,4 +1,4 @@
-"""The finished games: kept, looked through again, and told of."""
+"""The finished games: save, analyse and review them."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,13 +22,15 @@ else:
 
 
 class Library:
+    """The `Library` service of the program."""
+
     def __init__(self, common: Common) -> None:
         self._common = common
         self._reviews: reviews.Reviews | None = None
         self._past_games: kept_games.KeptGames | None = None
 
     def past_games(self) -> "kept_games.KeptGames":
-        """The finished games, with those that have ended since."""
+        """Return the finished games, including those that have ended since the last call."""
         if self._past_games is None:
             around = self._common
             self._past_games = kept_games.KeptGames(
@@ -38,7 +40,7 @@ class Library:
         return self._past_games
 
     def keep(self, saved: Path, record: Record) -> None:
-        """Keep a game that has ended, and was saved as such in this file."""
+        """Save the record of a game that has ended; `saved` is the file of the saved game."""
         with self._common.notices.catch_storage_problems():
             records.keep_local_game(self._common.folders, saved, record)
             self.past_games().take_in_newest()
@@ -50,7 +52,7 @@ class Library:
         return self.past_games().daily_result(record)
 
     def open(self, path: Path) -> Step:
-        """The review of the game with this record."""
+        """Return the step to the review of the record in this file; a notice tells if it cannot be opened."""
         try:
             finished = records.load_record(path)
             record, seat = finished.record, finished.seat
@@ -83,7 +85,7 @@ class Library:
         return self._reviews
 
     def run(self) -> None:
-        """Call this once per tick."""
+        """Let reviews go on, once per tick."""
         if self._reviews:
             self._reviews.run()
 

@@ -1,4 +1,4 @@
-"""A match on this machine: the table, its host, and everyone's line to it."""
+"""A match on this machine: the table, its host, and all lines to it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -15,14 +15,15 @@ from spitegame.ui.scene import Scene
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat
 
 LONGEST_TICK = 0.5
-"""The most seconds of a tick that count as time to decide in: in longer ones the window was dragged, or all slept."""
+"""The most seconds of a tick that count as time to decide: a longer one means that the window was dragged, or that the
+machine slept."""
 
 
 class LocalMatch:
-    """Everybody sits at this machine: people at its screen, computers in its worker."""
+    """A match with people at this screen and computers in a worker of this machine."""
 
     room = None
-    """Nobody is far away."""
+    """None, since nobody plays at another program."""
     unsaved = ""
 
     def __init__(
@@ -36,9 +37,9 @@ class LocalMatch:
         *,
         is_kept: bool = True,
     ) -> None:
-        """`changed` is called after every action. `go_on` makes the scene of this record's table, `rematch` that of the
-        same table with other cards, and `leave` the scene after the match. `is_kept`: the game can be gone on with,
-        looked through, and told to others."""
+        """Prepare the match. `changed` is called after every action. `go_on` returns the table of this record,
+        `rematch` a table with other cards, and `leave` the scene after the match. With `is_kept` the game can be
+        continued, reviewed and shared."""
         self._table, record = table, table.record
         self._adviser = Adviser(record.game, computers)
         self.ask_hint, self.hint = self._adviser.ask, self._adviser.advice
@@ -75,7 +76,7 @@ class LocalMatch:
 
     @property
     def is_untouched(self) -> bool:
-        """Nobody at this screen has moved yet."""
+        """True if nobody at this screen has moved yet."""
         return not any(isinstance(self.occupants[entry.seat], Person) for entry in self.record.entries)
 
     @property
@@ -91,7 +92,7 @@ class LocalMatch:
         return table_status(self._table.to_act, self._table.occupants)
 
     def run(self, now: float, pace: float) -> None:
-        """Call this once per tick. Computers act no sooner than `pace` seconds after what was shown last."""
+        """Let computers and host act, once per tick. Computers wait until `pace` seconds after the last thing shown."""
         if not self._covered:
             self._clock += min(now - self._ticked, LONGEST_TICK)
         self._ticked = now
@@ -105,7 +106,7 @@ class LocalMatch:
             self._changed(self)
 
     def cover(self, covered: bool) -> None:
-        """While something covers the table, nobody's time runs; then everybody is told how much time is left."""
+        """Stop the clocks while something covers the table; afterwards the remaining times are sent anew."""
         if self._covered and not covered:
             self._host.resend_countdowns()
         self._covered = covered
@@ -125,7 +126,7 @@ class LocalMatch:
         return self._rematch(replace(seated, entries=(), resumed=None))
 
     def onward(self) -> None:
-        """There is no room that leads on from here."""
+        """Return None: there is no room that leads on from here."""
 
     def leave(self) -> Scene:
         self._stop_thinking()

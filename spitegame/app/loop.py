@@ -1,4 +1,4 @@
-"""One tick after the other: input, match, scene, picture, sound."""
+"""The main loop on the desktop: in each tick input, match, scene, picture and sound."""
 
 import gc
 import time
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from spitegame.ui.accessibility.system_tree import SystemTree
 
 MOVING, STILL = 60, 6
-"""Ticks per second: while something moves, and while nothing does. Every tick costs; an input ends the wait."""
+"""Ticks per second while something moves, and while nothing does. Each tick costs work; an input ends the wait."""
 LOOK_EVERY = 0.25
-"""The seconds between two looks for an invitation that another program has handed over."""
+"""The seconds between two checks for something that another start of the program has handed over."""
 CAME_FORWARD = N_("The game is already running: its window comes to the front. For a second one, use --profile.")
 HANDED_OVER = N_("The game is already running, and opens this in its window.")
 BESIDE = N_("The game is already running, but is not answering. This window keeps its games and settings in {folder}.")
@@ -52,22 +52,24 @@ SETTLES = 0.12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRequest:
+    """The arguments with which the program is started."""
+
     profile: Path | None = None
     """The folder of settings and saved games; None for the system's own."""
     window: Size | None = None
-    """The size of the window; None for the one that it had last."""
+    """The size of the window; None for its last size."""
     seed: int | None = None
     trace: Path | None = None
     hosting: bool = False
     wanted: Wanted | None = None
     service: str = ""
-    """The room service's URL, from now on."""
+    """The URL of the room service to use from now on; empty for no change."""
 
 
 def play(request: StartRequest) -> bool:
-    """Open the window, and return when the player has closed it; False if an error has stopped the program. Where
-    another program owns the profile, that one comes to the front and opens what is wanted; if it does not answer, this
-    program has a profile of its own. Raises NoScreen or NoFolder."""
+    """Open the window, and return when the player has closed it; False if an error has stopped the program. If another
+    program owns the profile, that one comes to the front and opens what is wanted; if it does not answer, this program
+    uses a profile of its own. Raises NoScreen or NoFolder."""
     languages.speak(languages.fitting(system_languages()))
     folders = Folders.of(request.profile)
     languages.look_in(folders.translations)
@@ -88,7 +90,7 @@ def play(request: StartRequest) -> bool:
 
 
 def _play_on(request: StartRequest, profile: Profile, notice: str) -> bool:
-    """Play, and begin again after an error for as long as the player wants to. Raises NoScreen."""
+    """Play, and start again after an error if the player wants to. Return False if not. Raises NoScreen."""
     log = profile.folders.log
     while True:
         try:
@@ -106,7 +108,8 @@ def _play_on(request: StartRequest, profile: Profile, notice: str) -> bool:
 
 
 def _text_of(request: StartRequest) -> str:
-    """The text of what is wanted, empty if nothing is. In an invitation without an address, the service is told."""
+    """Return the text of what is wanted; empty if nothing is. An invitation without an address gets that of the
+    requested service."""
     match request.wanted:
         case None:
             return ""
@@ -117,7 +120,7 @@ def _text_of(request: StartRequest) -> str:
 
 
 def _play(request: StartRequest, profile: Profile, notice: str) -> None:
-    """Raises NoScreen."""
+    """Play until the window is closed. Raises NoScreen."""
     speaker = SoundProcess()
     desktop = Desktop(profile.folders, desktop_platform(speaker), request.seed)
     desktop.tell(notice)
@@ -140,6 +143,8 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
 
 
 class Loop(Ticking):
+    """The main loop of the desktop's window."""
+
     def __init__(
         self,
         window: Window,
@@ -149,7 +154,8 @@ class Loop(Ticking):
         trace: TraceFile | None,
         handed_over: Callable[[], str | None] = lambda: None,
     ) -> None:
-        """`handed_over`: what another program wants opened; empty to come to the front only; None if there is none."""
+        """Prepare the loop. `handed_over` returns what another start of the program wants opened, an empty text to come
+        to the front only, or None."""
         super().__init__(desktop, first, speaker, trace, time.monotonic())
         self._window, self._speaker, self._trace = window, speaker, trace
         self._canvas = Canvas(self._preferences, desktop.settings.deck)
@@ -175,13 +181,13 @@ class Loop(Ticking):
             now = time.monotonic()
             self._tick(now)
             is_busy = self._is_busy(now)
-            if not is_busy and not is_accompanied:  # a process takes its time: who goes on at once does not wait for it
+            if not is_busy and not is_accompanied:  # starting its process takes time, which must not delay a busy tick
                 self._speaker.accompany(self._preferences)
                 is_accompanied = True
             self._window.wait(MOVING if is_busy else STILL)
 
     def end(self) -> None:
-        """Let this tick be the last one."""
+        """Make this tick the last one."""
         self._stage.open = False
 
     def close(self) -> None:
@@ -227,7 +233,7 @@ class Loop(Ticking):
                 pass
 
     def _listen(self, now: float) -> None:
-        """Open what another program has handed over."""
+        """Open what another start of the program has handed over."""
         if now - self._looked < LOOK_EVERY:
             return
         self._looked = now
@@ -257,7 +263,7 @@ class Loop(Ticking):
         self.lay_out()
 
     def _keep_size(self) -> None:
-        """A maximised window keeps the size that it had before."""
+        """Save the window's size; for a maximised window the size before."""
         kept, is_maximised = self._desktop.settings.preferences, self._window.is_maximised
         size = kept.window if is_maximised else self._window.size
         self._desktop.settings.prefer(replace(kept, window=size, maximised=is_maximised))
@@ -288,7 +294,7 @@ class Loop(Ticking):
 
 
 def _system_tree(window: Window) -> "SystemTree | None":
-    """None where AccessKit is not installed."""
+    """Return the connection to screen readers; None if AccessKit is not installed."""
     try:
         from spitegame.ui.accessibility.system_tree import SystemTree, for_window
     except ImportError:

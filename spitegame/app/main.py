@@ -27,7 +27,7 @@ _COMMANDS_TOLD = """commands, each with a --help of its own:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command, or open the game's window until the player closes it. Returns the exit code of the program."""
+    """Run a command, or open the game's window until the player closes it. Return the exit code."""
     if arguments and arguments[0] in COMMANDS:
         command = import_module(f"spitegame.cli.{COMMANDS[arguments[0]]}")
         code: int = command.run(arguments[1:])
@@ -38,11 +38,11 @@ def run(arguments: Sequence[str]) -> int:
     chosen = vars(parser.parse_args(arguments))
     if link := chosen.pop("link"):
         chosen["wanted"] = link
-    gc.disable()  # what is loaded for the first picture stays; the loop turns it on again
+    gc.disable()  # everything loaded before the first picture stays in memory; the loop enables it again
     from spitegame.app.loop import NoScreen, StartRequest, play
     from spitegame.storage.files import NoFolder
 
-    gc.freeze()  # and is never looked through: that would take longer than the next picture
+    gc.freeze()  # it is exempt from collection, which would delay pictures
     try:
         ended_well = play(StartRequest(**chosen))
     except (NoScreen, NoFolder) as problem:
@@ -52,7 +52,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    """Each argument but `link` is named after its field of StartRequest, which also has the defaults."""
+    """Return the parser. Each argument but `link` is named after its field of StartRequest, which has the defaults."""
     parser = argparse.ArgumentParser(
         argument_default=argparse.SUPPRESS,
         prog="spitegame",
@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _told(read: Callable[[str], T]) -> Callable[[str], T]:
-    """For argparse, which says nothing of a ValueError but that there was one."""
+    """Return a reader for argparse that passes on the message of a ValueError, which argparse would drop."""
 
     def told(written: str) -> T:
         try:
@@ -110,7 +110,7 @@ def _size(written: str) -> Size:
 
 
 def _empty_file(written: str) -> Path:
-    """Make sure that the file can be written, and empty it."""
+    """Return the path of a file that can be written, and empty the file."""
     path = Path(written)
     try:
         path.write_bytes(b"")

@@ -1,4 +1,4 @@
-"""Meeting places beyond the house: the services at which rooms are found, and their lists of open tables."""
+"""The meeting places beyond the house: services at which rooms are found, and their lists of open tables."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,19 +30,21 @@ else:
 AnyHandle = TypeVar("AnyHandle", "GuestRoomHandle", "HostRoomHandle")
 
 UNSEEN = 2.0
-"""Seconds for which the list is followed after a screen has looked at it for the last time."""
+"""The seconds for which the list is followed after a screen has last looked at it."""
 # Translators: {place} is an address, such as “rooms.example.org”.
 ADOPTED = N_("{place} is your meeting place from now on: you can change it in the settings.")
 
 
 class Meeting:
+    """The `Meeting` service of the program."""
+
     def __init__(self, common: Common, presence: Presence) -> None:
         self._settings, self._platform, self._notices = common.settings, common.platform, common.notices
         self._presence = presence
         self._is_seen = False
-        """A screen has looked at the list in this tick."""
+        """True if a screen has looked at the list in this tick."""
         self._until: float | None = None
-        """The time until which the list is followed; None while it is not."""
+        """The time until which the list is followed; None if it is not followed."""
 
     @property
     def brokers(self) -> "Brokers":
@@ -54,7 +56,7 @@ class Meeting:
 
     @property
     def _list(self) -> str | None:
-        """The service whose list of open tables is looked at, which is empty for that of a page; None if there is
+        """The address of the service with the list of open tables; empty for a page's own service, None if there is
         none."""
         if not self._platform.can.chooses_service and not self.brokers.brokers:
             return ""
@@ -74,7 +76,7 @@ class Meeting:
         return self._presence.opened().watch_tables(service)
 
     def run(self, now: float) -> None:
-        """Call this once per tick."""
+        """Stop following the list once nobody looks at it. Called once per tick."""
         if self._is_seen:
             self._is_seen, self._until = False, now + UNSEEN
         elif self._until is not None and now > self._until:
@@ -124,8 +126,8 @@ class Meeting:
 
 
 def with_meeting_place(preferences: Preferences, invitation: "Invitation") -> Preferences:
-    """The preferences with the service of an invitation, if they have none and it is one that others find again. One
-    that the player has is kept: who follows a link to another one does not want to move there."""
+    """Return the preferences with the service of an invitation, if they have none and others can reach it. An existing
+    service is kept, since following a link is no wish to change it."""
     address = invitation.address
     if preferences.service.strip() or not address or room_codes.is_local_address(address):
         return preferences

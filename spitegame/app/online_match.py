@@ -15,9 +15,9 @@ from spitegame.workers.computers import Adviser, Computers
 
 class OnlineMatch:
     vacancy = None
-    """Who comes later takes part in the next game."""
+    """None, since later guests take part in the next game."""
     hurries: bool | None = None
-    """The host's computers play for everybody in the room, who may want to watch."""
+    """None, since the host's computers play for everybody in the room, and others may want to watch."""
 
     def __init__(
         self,
@@ -27,12 +27,13 @@ class OnlineMatch:
         open_table: Callable[[AnyRoomHandle], Scene],
         leave_room: Callable[[str], Scene],
     ) -> None:
-        """`open_table` makes the scene of the room or its game. `leave_room` leads out of it, with a sentence why."""
+        """Prepare the match. `open_table` returns the scene of a room or its game. `leave_room` returns the scene after
+        leaving, with a reason for the player."""
         self.room, self._game, self._open_table, self._leave_room = room, game, open_table, leave_room
         self._adviser = Adviser(game.record.game, computers)
         self.hint = self._adviser.advice
         self._puzzle: Any = None
-        """The view that the adviser thinks about, or did last."""
+        """The view that the adviser is thinking about, or was last."""
         self.lines = game.lines
         self.is_new = game.is_new
         self.open_hands = game.record.open_hands
@@ -68,8 +69,8 @@ class OnlineMatch:
         self._adviser.ask(view)
 
     def rematch(self) -> Scene | None:
-        """The next game's table follows, once all parts in the shuffle are there. Where another host has opened the
-        room since, who plays is settled there."""
+        """Ask for the next game, whose table follows once the cards are dealt. If another host has reopened the room,
+        return its lobby, where the players are chosen."""
         room = newest(self.room)
         if room is not self.room and room.shown.game is None:
             return self._open_table(room)
@@ -77,8 +78,8 @@ class OnlineMatch:
         return None
 
     def onward(self) -> Scene | None:
-        """Results stay on the screen when the room is no more. When the host has changed, this program has another
-        part in the room."""
+        """Return the next scene if the room has another game, or has ended during this one. After a finished game the
+        results stay."""
         room = newest(self.room)
         shown = room.shown
         if shown.game and shown.game is not self._game:

@@ -1,4 +1,4 @@
-"""What the program finds around it, on a desktop as in a browser."""
+"""The platform: what differs between a desktop and a browser, as the program uses it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,17 +23,17 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
 class Audible(Protocol):
     @property
     def problem(self) -> str | None:
-        """The reason why nothing is heard, as a sentence."""
+        """A sentence on why nothing is heard; None if sounds work."""
 
 
 class AnyRooms(Protocol):
-    """The one room that this program is in: opened, joined or come back to, and left in good order."""
+    """The network's part that opens, joins and reopens the one room that this program is in."""
 
     @property
     def is_in_room(self) -> bool: ...
 
     def problems(self) -> list[str]:
-        """What has died since the last time, as sentences."""
+        """Return sentences on what has failed since the last call."""
 
     def host(self, plan: "RoomPlan") -> "HostRoomHandle": ...
 
@@ -46,59 +46,61 @@ class AnyRooms(Protocol):
     def join_again(self, joined: "ReopenedGuest") -> "GuestRoomHandle": ...
 
     def look_for_host(self, table: "VisitedTable", found: Callable[[bool], None]) -> None:
-        """Find out whether somebody has this table open, and tell `found`, perhaps on another thread."""
+        """Find out whether somebody has this table open, and call `found` with the answer, perhaps on another
+        thread."""
 
     def watch_tables(self, service: str) -> "OpenTables":
-        """Follow the list of open tables at this service from now on, and return what is known of it. A page follows
-        the list of the service that it comes from, whatever `service` is."""
+        """Follow the list of open tables at this service from now on, and return what is known. A page follows the list
+        of its own service, whatever `service` is."""
 
     def unwatch_tables(self) -> None:
-        """The list is followed no longer."""
+        """Stop following the list."""
 
     def leave(self) -> None:
-        """Say goodbye. It does no harm if there is no room."""
+        """Leave the room with a goodbye; do nothing without a room."""
 
     def close(self) -> None:
-        """The program ends."""
+        """Close everything, since the program ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Platform:
-    """What differs between the systems that the program runs on."""
+    """The functions and values that differ between systems."""
 
     speaker: Audible
     copy: Callable[[str], bool]
-    """Put a text on the clipboard; False if there is none that can be used."""
+    """Puts a text on the clipboard; returns False if there is no usable one."""
     paste: Callable[[], str | None]
-    """The text on the clipboard, at most `clipboard.MOST` characters; empty for none, None if it comes as an input."""
+    """Returns the text on the clipboard, at most `clipboard.MOST` characters; empty for none, None if it comes later as
+    an input."""
     can: Abilities
     deliver: Callable[[Path], bool]
-    """Let the player have a file that was written. True if it is among the downloads of a browser now; else it lies
-    where it was written."""
+    """Hands a written file over to the player. Returns True if it is now among the downloads of a browser, False if it
+    lies where it was written."""
     own_pictures: str
-    """The ending of the pictures of the player's own decks, as in `own_decks`."""
+    """The ending of pictures of the player's own decks, as in `own_decks`."""
     ask_for_deck: Callable[[Path], str]
-    """Let the player choose a deck of cards, which comes as a file that is opened or is put into this folder. Return a
-    sentence that says what to do, or nothing."""
+    """Lets the player choose a deck, which comes as an opened file or is put into this folder. Returns a sentence on
+    what to do, or an empty text."""
     start_worker: StartWorker
-    """Lets computer players think, and games be evaluated, while the pictures go on."""
+    """Starts a worker in which computers think and games are evaluated."""
     start_reader: StartWorker
-    """Lets the files of strangers be read."""
+    """Starts a worker that reads files of strangers."""
     open_rooms: Callable[[Folders, Callable[[str], bool]], AnyRooms]
-    """Called when a room is needed for the first time: loading what networks need takes time. The second argument tells
-    whether the player wants that the service or broker at a URL is called."""
+    """Loads the network, which takes time, when a room is first needed. The second argument tells whether the player
+    allows calls to the service or broker at a URL."""
     languages: Sequence[str]
     """The languages that the system asks for, the most wanted first."""
     fetch_language: Callable[[str], None]
-    """Let the catalogue of a language come that is not here. It is spoken when it has."""
+    """Begins to load the catalogue of a language that is not here, and has it spoken once it is."""
     load_network: Callable[[], bool]
-    """Load what networks need beside the pictures, if that is not here yet; True if it is."""
+    """Begins to load the network in the background, if it is not loaded; returns True if it is."""
     brokers: Callable[[], "Brokers"]
-    """The machines of others that may be called after a yes; none where the program comes from a room service."""
+    """Returns the brokers that may be called after the player's consent; none for a page of a room service."""
     update_source: "UpdateSource | None"
-    """Where newer versions are told of; None where somebody else keeps the program up to date."""
+    """The source that announces newer versions; None if something else keeps the program up to date."""
     show_page: Callable[[str], bool]
-    """Show the page at this address in the player's browser; False if there is none."""
+    """Shows the page at this address in the player's browser; returns False if there is none."""
 
     @property
     def sound_problem(self) -> str | None:

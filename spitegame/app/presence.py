@@ -1,4 +1,4 @@
-"""The room in which this program is, and how it is left."""
+"""The room that this program is in, and the ways to leave it."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -21,13 +21,15 @@ else:
 
 
 class Presence:
+    """The room that this program is in."""
+
     def __init__(self, common: Common) -> None:
         self._common = common
         self._opened: AnyRooms | None = None
         self._room: AnyRoomHandle | None = None
         """The room that was entered last, until it is left."""
         self.asked: Invitation | None = None
-        """The room that was to be joined last."""
+        """The invitation that was to be joined last; None if there is none."""
 
     def opened(self) -> AnyRooms:
         """Load the network on the first call, and return the part that opens and joins rooms."""
@@ -36,7 +38,7 @@ class Presence:
         return self._opened
 
     def _may_call(self, url: str) -> bool:
-        """No machine of the list is called without a yes, on no way and for no reason. Any thread may ask."""
+        """Return True if this URL may be called: a known broker only with the player's consent. Any thread may ask."""
         preferences = self._common.settings.preferences
         may = preferences.beyond is Beyond.ANYWHERE or url == preferences.service
         return may or not self._common.platform.brokers().has(url)
@@ -47,8 +49,8 @@ class Presence:
         return room_handle.newest(self._room) if self._room else None
 
     def enter(self, room: "AnyRoomHandle", chairs: Sequence[Reserved] = ()) -> None:
-        """The screen shows this room from now on; the others in it are to see the people on these chairs, who are here,
-        as these have chosen."""
+        """Note that the screen shows this room. The portraits of the people on these chairs, who are at this screen,
+        are sent to the room."""
         settings = self._common.settings
         room.veil, self._room = settings.veil, room
         for seat, portrait in settings.preferences.portraits_here(chairs).items():
@@ -58,7 +60,7 @@ class Presence:
 
     @property
     def is_elsewhere(self) -> bool:
-        """The player is at a table or in a room."""
+        """True if the player is at a table or in a room."""
         return self._common.match is not None or (self._opened is not None and self._opened.is_in_room)
 
     def leave(self) -> None:
@@ -73,13 +75,14 @@ class Presence:
         self.leave()
 
     def leave_for(self, out: Callable[[], Step]) -> Step:
-        """The player has said to leave for something else; a host is still to say how the table goes on."""
+        """Return the step `out` that the player has chosen instead of the room; a host is first asked how the table
+        goes on."""
         room = self.room
         return leaving.leave(room, out, scenes=2) if room and isinstance(room, room_handle.HostRoomHandle) else out()
 
     def question_before_quitting(self, scene: Scene) -> Scene | None:
-        """The question that lies over this scene then; None where nobody would have to wait, and where the scene is
-        that question: who quits once more does not answer."""
+        """Return the question to be answered before quitting; None if nobody would have to wait, or if the scene
+        already is that question, which quitting again skips."""
         room = self.room
 
         def quit_answered() -> Step:
@@ -92,7 +95,7 @@ class Presence:
 
     @property
     def is_awaited(self) -> bool:
-        """Others would have to wait, if the program ended now."""
+        """True if others would have to wait if the program ended now."""
         room = self.room
         return room is not None and leaving.wait_for(room.shown) is not None
 

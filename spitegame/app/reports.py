@@ -1,4 +1,4 @@
-"""What a player copies to tell of a fault: the log, and a report of what the program finds on this machine."""
+"""The texts that a player copies to report a fault: the log, and a report about this machine."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,11 +19,11 @@ EMPTY = N_("The log is empty")
 
 
 Copy: TypeAlias = Callable[[str], bool]
-"""Puts a text on the clipboard; False if there is none that can be used."""
+"""Puts a text on the clipboard; returns False if there is no usable one."""
 
 
 def copy_log(log: Path, copy: Copy) -> str:
-    """Copy the newest part of the log, and tell in words for a button what has come of it."""
+    """Copy the newest part of the log, and return the result in words for a button."""
     text = newest(log)
     return _copied(text, copy) if text else _(EMPTY)
 
@@ -34,6 +34,8 @@ def _copied(text: str, copy: Copy) -> str:
 
 
 class LogCopy:
+    """The button that copies the log."""
+
     def __init__(self, log: Path, copy: Copy) -> None:
         self.label = _("Copy the log")
         self._log, self._copy = log, copy
@@ -42,11 +44,12 @@ class LogCopy:
         self.label = copy_log(self._log, self._copy)
 
     def run(self) -> None:
-        """There is nothing to wait for."""
+        """Do nothing: copying takes no time."""
 
 
 class ReportCopy:
-    """Copies what `spitegame doctor` finds and the newest part of the log. It takes seconds, so a thread does it."""
+    """The button that copies the findings of `spitegame doctor` and the newest part of the log. A thread collects them,
+    since that takes seconds."""
 
     def __init__(self, folders: Folders, service: str, copy: Copy) -> None:
         self.label = _("Copy a report")

@@ -1,4 +1,4 @@
-"""What waits on disk to be gone on with, as the first screen offers it."""
+"""The games and rooms that wait on disk, as the start screen offers them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,13 +21,13 @@ else:
     resume = lazily("spitegame.storage.resume")
 
 HOSTED, JOINED = "hosted", "joined"
-"""The keys of the room that was hosted, and of the one joined. All others are those of saved games."""
+"""The keys of the hosted room and of the joined room; all other keys are those of saved games."""
 MOST_HERE = 3
-"""The number of games of people at this screen that are offered."""
+"""The largest number of games at this screen that are offered."""
 
 
 def resumables(folders: Folders, saved: SavedGames, veil: Veil = OPEN) -> Sequence[Resumable]:
-    """Games and rooms that can be continued, the newest first."""
+    """Return the games and rooms that can be continued, the newest first."""
     here = [(each.at, _local(each, veil)) for each in saved.newest_first(MOST_HERE)]
     rooms = (folders.hosted_journal, _hosted(folders, veil)), (folders.joined_journal, _joined(folders, veil))
     found = [*here, *((_written(path), room) for path, room in rooms if room)]
@@ -35,7 +35,7 @@ def resumables(folders: Folders, saved: SavedGames, veil: Veil = OPEN) -> Sequen
 
 
 def _written(path: Path) -> float:
-    """The time at which the file was last written to."""
+    """Return the time at which the file was last written; infinity if it cannot be read."""
     try:
         return path.stat().st_mtime
     except OSError:

@@ -1,4 +1,4 @@
-"""The game that is looked through again: its analysis, its review, and the plays that are tried again."""
+"""The game under review: its analysis, its review scene, and second tries of plays."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,31 +25,31 @@ class Analysed(NamedTuple):
     here: Sequence[Seat]
     """The seats of the people at this screen."""
     seat: Seat | None
-    """The seat whose plays are judged; None for who only watched."""
+    """The seat whose plays are judged; None for an onlooker."""
 
 
 class Reviews:
-    """There is one analysis at a time, that of the game that has ended last or was reviewed last."""
+    """The analysis of one game at a time: the one that has ended or was reviewed last."""
 
     def __init__(self, program: Program, past_games: Callable[[], KeptGames], start_worker: StartWorker) -> None:
-        """`past_games` are told what a finished analysis has found out about the plays of a seat."""
+        """Prepare the reviews. `past_games` returns the games that save the findings of a finished analysis."""
         self._program, self._past_games, self._start_worker = program, past_games, start_worker
         self._analysis: Analysis | None = None
         self._analysed: Analysed | None = None
         self._opinion: SecondOpinion | None = None
-        """What judges the play that is tried again."""
+        """The judge of the play that is tried again; None if there is none."""
         self._kept: Record | None = None
-        """The game whose analysis was kept last."""
+        """The game whose analysis was saved last."""
 
     def analysis(self, game: Analysed) -> Analysis:
-        """The analysis of this game, which goes on if it was begun before."""
+        """Return the analysis of this game; a running one continues."""
         if self._analysis is None or self._analysed != game:
             self.end()
             self._analysis, self._analysed = Analysis(*game, self._start_worker), game
         return self._analysis
 
     def review(self, game: Analysed, onward: Callable[[], Scene | None], index: int) -> Scene:
-        """The review, at this moment. Raises Unreplayable."""
+        """Return the review, beginning at moment `index`. Raises Unreplayable."""
         shown = self._program.settings.veil.record(game.record, game.here if game.seat is None else [game.seat])
         replay, analysis = Replay(shown), self.analysis(game)
         findings = analysis if game.record.game in EVALUATORS else None
@@ -63,7 +63,7 @@ class Reviews:
         return SecondTryScene(replay, worth, seat, self._opinion, self._program, onward)
 
     def run(self) -> None:
-        """Call this once per tick: what a finished analysis has found out is kept."""
+        """Save the findings of a finished analysis. Called once per tick."""
         if self._analysis is None or self._analysed is None or not self._analysis.is_over:
             return
         record, _, seat = self._analysed

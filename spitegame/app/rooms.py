@@ -1,4 +1,4 @@
-"""The rooms in which friends play from afar: opened, joined, and come back to."""
+"""The rooms for games with players at other programs: open, join, and return to them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -44,6 +44,8 @@ else:
 
 
 class Rooms:
+    """The `Rooms` service of the program."""
+
     def __init__(self, common: Common, presence: Presence, meeting: Meeting, library: Library) -> None:
         self._common, self._settings, self._presence = common, common.settings, presence
         self._meeting, self._library = meeting, library
@@ -68,7 +70,7 @@ class Rooms:
         return hosting.HostingScene(room, self._common.program, game, LEVEL_NAMES[game])
 
     def host_last(self) -> Step:
-        """Open a room that is set up like the last one. Who would be asked in the form is asked here, too."""
+        """Return the step to a room that is set up like the last one, with the same question as after the form."""
         last = self._settings.preferences
         is_beyond = last.hosting.is_beyond and last.beyond is not Beyond.HOUSE
         return beyond.before_hosting(self._common.program, self._host_last) if is_beyond else self._host_last()
@@ -95,7 +97,8 @@ class Rooms:
         return self._hosting(self._presence.opened().host_again(hosted), hosted.state.chairs, hosted.record.game)
 
     def accept(self, invitation: "Invitation") -> Step:
-        """Join the room. Whoever is at a table or in a room is asked first, and whoever has no name yet for that."""
+        """Return the step that joins the room of an invitation. A player at a table is asked first, and one without a
+        name has to enter it."""
 
         def go() -> Step:
             if self._common.match:
@@ -130,7 +133,7 @@ class Rooms:
         return self._joining(room, name, lambda: self.join(invitation, watching=watching))
 
     def join_again(self, again: Callable[[], Scene] | None = None) -> Scene:
-        """`again`: another try, if this one fails."""
+        """Return to the seat of the room that was joined last. `again` is the next try if this one fails."""
         joined = resume.load_joined(self._common.folders)
         if not isinstance(joined, resume.ReopenedGuest):
             return self._not_opened(joined)
@@ -149,7 +152,7 @@ class Rooms:
     # people and tables that last
 
     def address_book(self) -> "address_book.KeptAddressBook":
-        """The people and tables, with what rooms have written since."""
+        """Return the people and tables, including what rooms have written since the last call."""
         if self._address_book is None:
             common = self._common
             self._address_book = address_book.KeptAddressBook(
@@ -183,7 +186,7 @@ class Rooms:
     # in a room
 
     def room_table(self, room: "AnyRoomHandle") -> Scene:
-        self._presence.enter(room)  # it may be the one that has gone on without its host
+        self._presence.enter(room)  # it may have gone on with another host
         game = room.snapshot.game
         if game is None:
             return self._lobby(room)

@@ -1,4 +1,4 @@
-"""Checks of a translation against its sentence: the same gaps, and the same markup in help."""
+"""Checks of a translation against its English sentence: the same gaps, and in the help the same markup."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,15 +10,15 @@ from spitegame.translation import N_, Case, _
 MARKUP = re.compile(r"##+ |- |\| |\d+\.\d+ |(?:hands|cards): |button: \S+ ")
 _EXAMPLE = re.compile(r"(hands|cards): ")
 _WORDS = re.compile(r"\([^)]*\)")
-"""The parts of an example of hands that are translated."""
+"""Matches the parts of an example of hands that are translated."""
 _PILES = {"payoff", "center", "center_short", "discard", "stock", "completed", "pile"}
 """The gaps whose contents are declined."""
 _CASES = re.compile(rf"(\.many)?(\.({'|'.join(each.value for each in Case if each is not Case.NOMINATIVE)}))?$")
 
 
 def fault(english: str, forms: Sequence[str], *, is_counted: bool = False) -> str | None:
-    """The first fault of the translation, as a sentence. `is_counted`: there is a form for each kind of number, and a
-    form may say its number in a word."""
+    """Return the first fault of the translation as a sentence; None if it has none. With `is_counted` there is a form
+    for each kind of number, and a form may write its number as a word."""
     return next((each for form in forms for each in _faults(english, form, is_counted=is_counted)), None)
 
 
@@ -50,8 +50,8 @@ def _faults(english: str, form: str, *, is_counted: bool) -> Iterator[str]:
 
 
 def gaps(text: str) -> set[str]:
-    """The names in curly brackets, without the case in which a translation has the name of a pile. Raises ValueError if
-    a bracket is not closed, or more than a name stands in it."""
+    """Return the names in curly brackets, without the case that a translation adds to the name of a pile. Raises
+    ValueError if a bracket is not closed or contains more than a name."""
     found = set()
     for _text, name, form, conversion in Formatter().parse(text):
         if form or conversion:

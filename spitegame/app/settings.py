@@ -1,9 +1,9 @@
-"""Keeps the preferences in a file that people can read, and checks every field of it by itself.
+"""The preferences on disk: a JSON file that people can read, each field of which is checked separately.
 
-Rules go by the name of their preset, and what can be chosen by the word for it. So the fields have readers of their
-own; only house rules go through the codec of `net`, which takes time to load.
+Rules are written as the name of their preset, and choices as words, so each field has its own reader. Only house rules
+need the codec, which takes time to load.
 
-Somebody may have edited the file: every field counts as it stands. Earlier programs wrote a checksum as the last one.
+The file may have been edited, and each field counts as it stands. Earlier versions wrote a checksum as the last field.
 """
 
 import json
@@ -46,18 +46,18 @@ SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)
 
 MOST_IN_ROW = 100
-"""More lessons, games or portraits than there will ever be."""
+"""The largest number of lessons, games or portraits in a list, more than there will ever be."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
     preferences: Preferences
     sentences: tuple[str, ...] = ()
-    """What could not be read, for the player to know."""
+    """Sentences for the player about what could not be read."""
 
 
 def save_settings(folders: Folders, preferences: Preferences) -> None:
-    """Raises StorageProblem."""
+    """Write the preferences to their file. Raises StorageProblem."""
     plain = asdict(preferences) | {
         "setup": _plain_setup(preferences.setup),
         "others": [_plain_setup(other) for other in preferences.others],
@@ -84,7 +84,7 @@ def _plain_rules(setup: LastSetup) -> Any:
 
 
 def load_settings(folders: Folders) -> LoadedSettings:
-    """The preferences that were kept. What cannot be read has its default, and sentences say so."""
+    """Return the saved preferences. A field that cannot be read gets its default, and a sentence tells of it."""
     path = folders.preferences
     try:
         plain = json.loads(path.read_bytes())
@@ -98,8 +98,8 @@ def load_settings(folders: Folders) -> LoadedSettings:
 
 
 def chosen_language(folders: Folders) -> str:
-    """The language of the settings, which is to be spoken before anything is told of the others. Empty for that of the
-    system, and where it cannot be read."""
+    """Return the language of the settings, which is read before the other fields so that problems are told in it. Empty
+    for the system's language, or if it cannot be read."""
     try:
         return _language(json.loads(folders.preferences.read_bytes())["language"])
     except (OSError, ValueError, RecursionError, LookupError, TypeError):
@@ -123,7 +123,7 @@ def _checked(plain: dict[str, Any]) -> LoadedSettings:
 
 
 def _choose_deck(plain: dict[str, Any]) -> None:
-    """Versions before 0.5 had two switches for what is a deck of its own now."""
+    """Replace the two switches of versions before 0.5 by the deck that stands for them."""
     old = plain.pop("four_colours", None) is True, plain.pop("large_print", None) is True
     if old in _OLD_LOOKS:
         plain.setdefault("deck", _OLD_LOOKS[old])
@@ -132,7 +132,7 @@ def _choose_deck(plain: dict[str, Any]) -> None:
 _OLD_LOOKS = {(True, True): "four-colours-large-print", (True, False): "four-colours", (False, True): "large-print"}
 
 Reader = Callable[[Any], Any]
-"""Takes the value of a field out of the file, and returns the value of the preference. Raises ValueError."""
+"""Takes a field's value from the file, and returns the value of the preference. Raises ValueError."""
 
 
 def _felt(plain: Any) -> FeltColour | None:
@@ -168,7 +168,7 @@ def _number(least: float, most: float, plain: Any) -> float:
 
 
 def _deck(plain: Any) -> str:
-    """One that the player has added may be gone, and shows the first one then."""
+    """Read the key of a deck. An own deck may have been deleted; the first deck is shown in that case."""
     is_own = isinstance(plain, str) and plain.startswith(OWN_DECK) and len(plain) <= DECK_LENGTH
     return plain if is_own else KEYS[KEYS.index(plain)]
 
@@ -186,7 +186,7 @@ def _window(plain: Any) -> tuple[int, int] | None:
 
 
 def _setup(plain: Any) -> LastSetup:
-    """A setup without a game is one of the first game, which was the only one for a while."""
+    """Read a setup. One without a game is from the time when there was only the first game."""
     match plain:
         case {"game": str(key), **rest}:
             pass
@@ -245,7 +245,7 @@ def _rules(offer: Offer, preset: str, written: Any) -> Any:
 
 
 def _language(plain: Any) -> str:
-    """One that is not known here is kept for the version that knows it."""
+    """Read the key of a language. An unknown one is kept for the version that knows it."""
     key = _text(plain)
     if key and not languages.is_key(key):
         raise ValueError
@@ -253,7 +253,7 @@ def _language(plain: Any) -> str:
 
 
 def _portrait(plain: Any) -> str:
-    """A key that is not known here is kept for the version that knows it."""
+    """Read the key of a portrait. An unknown one is kept for the version that knows it."""
     key = _text(plain)
     if not is_key(key):
         raise ValueError

@@ -1,4 +1,4 @@
-"""Preferences of the player, applied to the running program and kept on disk."""
+"""The preferences of the player, applied to the running program and saved on disk."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ class Settings:
     def __init__(
         self, folders: Folders, platform: Platform, notices: Notices, clock: Callable[[], float] = time.time
     ) -> None:
-        """`clock`: the seconds since 1970."""
+        """Load the preferences; `clock` returns the seconds since 1970."""
         self._folders, self._platform, self._notices = folders, platform, notices
         loaded = load_settings(folders)
         self._decks = DeckFolder(folders.decks, platform.own_pictures, platform.start_reader, notices.put)
@@ -49,7 +49,7 @@ class Settings:
         self._keep(preferences)
 
     def _keep(self, preferences: Preferences) -> bool:
-        """True if they have been saved."""
+        """Apply and save the preferences. Return True if they have been saved."""
         before, self.preferences = self.preferences, self._decks.readable(preferences)
         indices.use(preferences.indices)
         if preferences.language != before.language:
@@ -60,7 +60,7 @@ class Settings:
         return False
 
     def speak(self) -> None:
-        """Speak the language of the preferences, or let its catalogue come first."""
+        """Speak the language of the preferences, or begin to fetch its catalogue."""
         key = languages.to_speak(self.preferences.language, self._platform.languages)
         if not languages.speak(key):
             self._platform.fetch_language(key)
@@ -70,7 +70,7 @@ class Settings:
         return translating.OwnTranslations(self._folders.translations, self._platform.show_page, self._speak_anew)
 
     def _speak_anew(self, key: str) -> None:
-        """Speak this language from now on, with what its catalogues say by now."""
+        """Speak this language from now on, with its catalogues read anew."""
         self.prefer(replace(self.preferences, language=key))
         self.speak()
 
@@ -79,14 +79,14 @@ class Settings:
         return deck_names(self._folders.decks)
 
     def deck(self, key: str) -> Deck:
-        """The deck with this key; if it is gone, the first one that comes with the program."""
+        """Return the deck with this key; if it is gone, the first deck of the program."""
         return found_deck(self._folders.decks, key, self._platform.own_pictures)
 
     def ask_for_deck(self) -> None:
         self._notices.put(self._platform.ask_for_deck(self._folders.decks))
 
     def add_deck(self, path: Path) -> None:
-        """Read the deck in the background; it is played with from then on."""
+        """Read a deck in the background, and choose it once it is there."""
         self._decks.add(path)
 
     @property
@@ -99,7 +99,7 @@ class Settings:
         return self._updates.machine if self._updates else ""
 
     def run(self) -> None:
-        """Call this once per tick."""
+        """Let updates and decks go on, once per tick."""
         if self._updates:
             self._updates.run(self.preferences)
         if deck := self._decks.run():

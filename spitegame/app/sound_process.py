@@ -1,4 +1,4 @@
-"""Sounds are played in a process of their own: where a sound server does not answer, nobody waits for it but that."""
+"""A process that plays sounds, so that a sound server that does not answer delays only that process."""
 
 import time
 from pathlib import Path
@@ -10,16 +10,16 @@ from spitegame.ui.sounds import FOLDER, Asked, SoundState, speak
 from spitegame.workers.process import WorkerProcess
 
 MOST_UNANSWERED = 8
-"""The number of sounds that are asked for before one of them is answered; those after them are dropped."""
+"""The largest number of unanswered requests; further sounds are dropped."""
 PATIENCE = 3.0
-"""Seconds without an answer after which the sound server counts as silent."""
+"""The seconds without an answer after which the sound server counts as silent."""
 PAUSE = 10.0
-"""Seconds until a process that has ended is started again."""
+"""The seconds until a process that has ended is started again."""
 SILENT = N_("No sound: the sound server of this computer is not answering.")
 
 
 class SoundProcess:
-    """A Speaker at the other end of a pipe: what is asked for first starts the process, or anew if it has ended."""
+    """A Speaker in another process, which is started by the first sound, and again if it has ended."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
@@ -27,11 +27,11 @@ class SoundProcess:
         self._state = SoundState()
         self._unanswered = 0
         self._waits_since = -PAUSE
-        """When the oldest question that is not answered was asked; also when the process began."""
+        """The time at which the oldest unanswered request was made, or the process was started."""
 
     @property
     def problem(self) -> str | None:
-        """Why not everything can be heard, in words for the settings screen."""
+        """A sentence on why not everything can be heard, for the settings screen; None if all can."""
         self._listen()
         is_silent = self._unanswered > 0 and time.monotonic() > self._waits_since + PATIENCE
         return _(SILENT) if is_silent else self._state.problem
@@ -40,7 +40,7 @@ class SoundProcess:
         self._ask(cue, wanted)
 
     def accompany(self, wanted: Preferences) -> None:
-        """Begin, change or end what is heard all the time. Call it when the preferences may have changed."""
+        """Begin, change or end the ambience. Call this when the preferences may have changed."""
         self._ask(None, wanted)
 
     def close(self) -> None:

@@ -12,8 +12,8 @@ _MAC_SETTINGS = Path("~/Library/Preferences/.GlobalPreferences.plist")
 
 
 def system_languages() -> tuple[str, ...]:
-    """Codes such as `de_AT.UTF-8` or `pt-BR`, the most wanted first; empty if the system has none. What the environment
-    says comes first on all systems, as gettext has it."""
+    """Return codes such as `de_AT.UTF-8` or `pt-BR`, the most wanted first; empty if the system tells none. On all
+    systems the environment comes first, as with gettext."""
     told = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     if told and told.partition(".")[0] not in ("C", "POSIX"):
         return (*filter(None, os.environ.get("LANGUAGE", "").split(":")), told)

@@ -1,4 +1,4 @@
-"""What the loop of a window and that of a page do alike in each tick, and how both open what comes from outside."""
+"""The parts of a tick that the loops of a window and of a page share, and the opening of things from outside."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -23,12 +23,14 @@ class Sounds(Protocol):
     def play(self, cue: Cue, wanted: Preferences) -> None: ...
 
     def accompany(self, wanted: Preferences) -> None:
-        """Begin, change or end what is heard all the time."""
+        """Begin, change or end the ambience."""
 
 
 class Ticking(ABC):
+    """The base of both loops."""
+
     def __init__(self, desktop: Desktop, first: Scene, speaker: Sounds, trace: Trace | None, now: float) -> None:
-        """`trace` is told of each picture that stands still. `now`: the time in seconds."""
+        """Prepare the stage. `trace` records each picture that stands still. `now` is the time in seconds."""
         self._desktop, self._sounds, self._told = desktop, speaker, trace
         self._preferences = desktop.settings.preferences
         self._stage = Stage(
@@ -36,20 +38,20 @@ class Ticking(ABC):
         )
         self._moving = False
         self._touched = now
-        """When the last input came. Who has just opened the program is about to do something, too."""
+        """The time of the last input; at first that of the start, since the player is about to act."""
         self._opened: Scene | None = None
-        """The scene that was laid over the others by what was opened last."""
+        """The scene that the last opened thing has put over the others; None if there is none."""
 
     @abstractmethod
     def _measured(self) -> Frame:
-        """The frame as the window and the preferences are now."""
+        """Return the frame for the present window and preferences."""
 
     @abstractmethod
     def _follow(self, before: Preferences) -> None:
-        """The preferences are others than before."""
+        """Apply changed preferences."""
 
     def open_text(self, text: str) -> None:
-        """Open a link, a code or a file, or tell the player why it cannot be."""
+        """Open a link, a code or a file, or tell the player why that is impossible."""
         try:
             self.open(wanted(text))
         except NothingToOpen as problem:
@@ -59,7 +61,7 @@ class Ticking(ABC):
         self._stage.take(step)
 
     def open(self, thing: Wanted) -> None:
-        """Open this. What was opened so before and still lies on top makes way: there is one question at a time."""
+        """Open this thing. A question from the last opened thing closes first, so that there is only one."""
         if self._stage.scene is self._opened:
             self._stage.take(Back())
         step = self._desktop.open(thing)
@@ -67,7 +69,7 @@ class Ticking(ABC):
         self._opened = step.scene if isinstance(step, Over) else None
 
     def _go_on(self, now: float) -> None:
-        """Let match and scene go on, after all inputs were taken."""
+        """Let match and scene go on, after all inputs of the tick."""
         scene = self._stage.scene
         self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
         self._stage.update(now)
@@ -80,7 +82,7 @@ class Ticking(ABC):
             self._sounds.play(cue, self._preferences)
 
     def lay_out(self) -> None:
-        """Show everything anew."""
+        """Lay out and show everything anew."""
         self._frame = self._measured()
         self._stage.stale = True
 

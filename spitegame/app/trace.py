@@ -1,4 +1,4 @@
-"""Tells of each picture that stands still, for tests that watch from outside."""
+"""The trace: a record of each picture that stands still, for tests that watch from outside."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -11,10 +11,10 @@ from spitegame.ui.nodes import CardLook, Mark, Node, Takes
 
 
 class Trace:
-    """It holds no more than the screen shows."""
+    """Writes a line for each new picture, with no more than the screen shows."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
-        """`tell` is given a line of JSON for each picture."""
+        """Begin a trace; `tell` is called with a line of JSON for each picture."""
         self._tell = tell
         self._last: object = None
 

@@ -1,4 +1,4 @@
-"""Translations that the player makes: for each language a file for gettext's tools, and the catalogue made of it."""
+"""Translations by the player: for each language a file for gettext's tools, and the catalogue made from it."""
 
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -14,17 +14,17 @@ from spitegame.storage.files import StorageProblem, reason_of, write_atomically
 from spitegame.translation import N_, _, ngettext
 
 LARGEST = 5_000_000
-"""The most bytes of a file that is read: ten times as many as a whole translation has."""
+"""The largest size of a file that is read, in bytes: ten times that of a complete translation."""
 TOLD = 12
-"""So many sentences that are not used are named."""
+"""The largest number of unused sentences that are named."""
 _ENCODING = "utf-8-sig"
 _LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*")?\s*')
-"""One of a file. What reads it would cut off a sentence whose quotation mark is lost."""
+"""Matches a valid line of a file. The library would cut off a sentence whose quotation mark is missing."""
 _UNWRITTEN = N_("The file could not be written: {reason}.")
 
 
 Key: TypeAlias = tuple[str | None, str, str | None]
-"""The context and the English sentence, and the one for several."""
+"""The context, the English sentence, and its plural form; None for no context or no plural."""
 
 
 class BadTranslation(Exception):
@@ -32,12 +32,15 @@ class BadTranslation(Exception):
 
 
 class OwnTranslations:
+    """The `OwnTranslations` of the program."""
+
     def __init__(self, folder: Path, show: Callable[[str], bool], speak: Callable[[str], object]) -> None:
-        """`show` opens a folder, by its address. `speak` makes a language that of the program, by its key."""
+        """Prepare the service. `show` opens a folder by its URL. `speak` makes a language the program's own, by its
+        key."""
         self._folder, self._show, self._speak = folder, show, speak
 
     def write(self, language: Translatable) -> Sequence[str]:
-        """Write the file, or bring the one that is there up to date, and show its folder. Returns sentences."""
+        """Write the file or update the existing one, and show its folder. Return sentences."""
         path = self._path(language)
         try:
             file = _opened(path) if path.exists() else _begun(language)
@@ -52,7 +55,7 @@ class OwnTranslations:
         return [_("The file is {path}. Translate as much as you like, save it, and load it here.", path=path)]
 
     def load(self, language: Translatable) -> Sequence[str]:
-        """Speak what the file says from now on. Returns sentences, which name what is not used."""
+        """Use the file's translations from now on. Return sentences, which name unused ones."""
         path = self._path(language)
         try:
             file = _opened(path)
@@ -73,7 +76,8 @@ class OwnTranslations:
         return [shown, *_named([(each.linenum or 0, problem) for each, problem in judged if problem])]
 
     def forget(self, language: Translatable) -> Sequence[str]:
-        """Speak what the program brings, which may be another language; the file stays. Returns no sentence."""
+        """Use the program's own translations, or the automatic language if there are none; the file stays. Return no
+        sentences."""
         if own := own_catalogue(language.key):
             own.unlink(missing_ok=True)
         languages.look_in(self._folder)
@@ -89,7 +93,7 @@ def _template() -> polib.POFile:
 
 
 def _begun(language: Translatable) -> polib.POFile:
-    """The translations into this language that come with the program."""
+    """Return a new file with the program's translations into this language."""
     file = polib.POFile(encoding="utf-8")
     file.header = "The sentences of Spite & Malice. README.md beside this file says what stands in them."
     file.metadata = {
@@ -112,7 +116,7 @@ def _content(entry: polib.MOEntry | polib.POEntry) -> dict[str, object]:
 
 
 def _give_forms(file: polib.POFile, language: Translatable) -> None:
-    """Let each sentence with a number have as many forms as the language."""
+    """Give each sentence with a number as many forms as the language has."""
     for each in file:
         if each.msgid_plural:
             each.msgstr_plural = {form: each.msgstr_plural.get(form, "") for form in range(_forms(language))}
@@ -124,7 +128,7 @@ def _forms(language: Translatable) -> int:
 
 
 def _opened(path: Path) -> polib.POFile:
-    """Raises BadTranslation."""
+    """Read a file. Raises BadTranslation."""
     try:
         if path.stat().st_size > LARGEST:
             raise BadTranslation(_("{file} is too large for a translation.", file=path.name))
@@ -160,7 +164,7 @@ def _written(entry: polib.POEntry) -> Sequence[str]:
 
 
 def _fault(entry: polib.POEntry, known: Container[Key], language: Translatable) -> str | None:
-    """Why the translation is not used, as a sentence."""
+    """Return the reason why the translation is not used, as a sentence; None if it is used."""
     forms, is_counted = _written(entry), bool(entry.msgid_plural)
     if (entry.msgctxt, entry.msgid, entry.msgid_plural) not in known:
         return _("The program no longer says this.")
@@ -180,7 +184,7 @@ def _named(faults: Sequence[tuple[int, str]]) -> Iterator[str]:
 
 
 def _compiled(entries: Sequence[polib.POEntry], language: Translatable, share: float) -> bytes:
-    """The catalogue. Its rule for plurals is the one that the program knows, whatever the file says."""
+    """Return the catalogue. Its plural rule is the program's own, whatever the file says."""
     file = polib.POFile(encoding="utf-8")
     file.metadata = {
         "Language": language.key,

@@ -1,4 +1,4 @@
-"""Asks in the background whether there is a newer version of the program: with the player's yes, and once a week."""
+"""Asks for newer versions of the program in the background, once a week and only with the player's consent."""
 
 import asyncio
 from collections import deque
@@ -21,7 +21,7 @@ else:
 
 
 class Updates:
-    """What was asked and answered is kept in the preferences, which are all that the screen looks at."""
+    """Asks for newer versions. Questions and answers are saved in the preferences, from which screens read them."""
 
     def __init__(
         self,
@@ -30,17 +30,17 @@ class Updates:
         load_network: Callable[[], bool],
         clock: Callable[[], float],
     ) -> None:
-        """`keep` is true if the preferences are on disk. `load_network`: as in `Platform`. `clock`: seconds since
-        1970."""
+        """Prepare to ask. `keep` returns True if the preferences are on disk. `load_network` is as in `Platform`.
+        `clock` returns the seconds since 1970."""
         self._source, self._keep, self._load_network, self._clock = source, keep, load_network, clock
         self._answers: deque[Answer] = deque()
-        """Come from the thread that asks."""
+        """The answers from the thread that asks."""
         self.machine = source.machine
         """The name of the machine that is asked."""
 
     def run(self, preferences: Preferences) -> None:
-        """Call this once per tick. Nothing is asked without a yes, nor what could be asked again at the next start
-        because it could not be written down."""
+        """Save an answer, or ask if it is time. Called once per tick. It asks only after the question is saved, so that
+        a full disk does not make each start ask."""
         if preferences.asked and self._answers:
             self._keep(replace(preferences, asked=replace(preferences.asked, answer=self._answers.popleft())))
             return

@@ -1,7 +1,7 @@
-"""What the program can be asked to open: by a word on the command line, by a link, or by another start of the program.
+"""Reads requests to open something, from the command line, a link, or another start of the program.
 
-All of it comes from outside and is read here, once. A link opens rooms, deals and rules, and nothing else: it names no
-file and sets no option.
+All of these come from outside and are checked here, once. A link can open rooms, deals and rules only: it can name no
+file and set no option.
 """
 
 import re
@@ -29,32 +29,32 @@ else:
 SCHEME = "spitegame:"
 RECORD_SUFFIX = ".record"
 ARCHIVE = ".zip"
-"""The ending of a deck in one file."""
+"""The ending of a deck in a single file."""
 RULES_SUFFIX = ".spiterules"
 _LARGEST_RULES = 4000
-"""The most bytes of a file of rules, which holds a link."""
+"""The largest number of characters that are read from a file of rules, which holds a link."""
 LONGEST_LINK = 2000
 
 
 class DeckSource(NamedTuple):
     path: Path
-    """A folder or an archive with pictures of cards."""
+    """The path of a folder or archive with pictures of cards."""
 
 
 Wanted: TypeAlias = Invitation | Record | HouseRules | DeckSource | Path
-"""A room to join, a deal to play, rules to play by, a deck to add, or the file of a record. Nobody in the deal has a
-name yet."""
+"""Anything that can be opened: a room to join, a deal to play, rules to use, a deck to add, or the file of a record. A
+deal has no names yet."""
 
 _DAMAGED = N_("This link is damaged. Ask for it again.")
 _AROUND = " \t\r\n<>\"'“”«»()[]{}.,;:!?"
-"""What programs put around a link, or take for a part of it."""
+"""The characters that other programs put around a link, or mistake for parts of it."""
 _DEAL = re.compile(r"deal[/:=]+(.*)", re.IGNORECASE)
 _RULES = re.compile(r"rules[/:=]+(.*)", re.IGNORECASE)
 _JOIN = re.compile(r"(?:join[/:=]+)?(.*)", re.IGNORECASE)
 
 
 class NothingToOpen(ValueError):
-    """This asks for nothing that can be opened. The message is a sentence."""
+    """The text names nothing that can be opened. The message is a sentence."""
 
 
 def is_link(text: str) -> bool:
@@ -62,7 +62,7 @@ def is_link(text: str) -> bool:
 
 
 def wanted(text: str) -> Wanted:
-    """Read what is to be opened: a link, a code, an invitation, or the path of a file. Raises NothingToOpen."""
+    """Read the thing to be opened from a link, a code, an invitation, or the path of a file. Raises NothingToOpen."""
     if len(text) > MOST_TEXT:
         raise NothingToOpen(_("This is too long for a link, a code or a file name."))
     if is_link(text):
@@ -81,7 +81,7 @@ def wanted(text: str) -> Wanted:
     for read in (deal_to_play, rules_to_use):
         with suppress(BadCode):
             return read(text)
-    # What may be a part of a link is not repeated: there may be a secret in it.
+    # A possible part of a link is not repeated in the message, since it may contain a secret.
     if "://" in text or re.fullmatch(r"#?[\w-]{20,}", text.strip()):
         raise NothingToOpen(
             _("This link is incomplete, or leads to no room. Ask for it again, and open the whole link.")
@@ -115,7 +115,7 @@ def rules_to_use(text: str) -> HouseRules:
 
 
 def _rules_in(path: Path) -> HouseRules:
-    """Raises NothingToOpen."""
+    """Read the house rules in a file. Raises NothingToOpen."""
     try:
         with path.open(encoding="utf-8") as file:
             return rules_to_use(file.read(_LARGEST_RULES).strip())
@@ -130,7 +130,7 @@ def rules_link(house: HouseRules) -> str:
 
 
 def written(thing: Wanted) -> str:
-    """The text that `wanted` reads as the same."""
+    """Return a text that `wanted` reads as this thing."""
     match thing:
         case Invitation(code, address):
             return invitation(code, address) if address else str(code)
@@ -163,7 +163,7 @@ def _linked(text: str) -> Wanted:
 
 
 def _path(text: str) -> str:
-    """What stands behind the scheme of a link, which may have been escaped or put in brackets. Raises BadCode."""
+    """Return the part of a link after its scheme; the link may have been escaped or put in brackets. Raises BadCode."""
     try:
         link = unquote(text, errors="strict").strip(_AROUND)
     except UnicodeDecodeError:
@@ -174,7 +174,8 @@ def _path(text: str) -> str:
 
 
 def _file(text: str, suffix: str) -> Path | None:
-    """The path, if the text is one of a file with this ending; programs that show files give it as a URL, too."""
+    """Return the path if the text names a file with this ending, perhaps as a URL as file managers give it; else
+    None."""
     if text.lower().startswith("file:"):
         from urllib.request import url2pathname  # it takes time to load
 

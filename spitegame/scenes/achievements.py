@@ -1,4 +1,4 @@
-"""What the player has achieved, and what is still to come: a page to look at, and nothing that interrupts a game."""
+"""The achievements: those earned and those still to come, on a page that never interrupts a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What scenes ask of the people whom the player has met, and of the tables that last."""
+"""The people whom the player has met and the lasting tables, as scenes use them."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
@@ -9,17 +9,18 @@ if TYPE_CHECKING:  # the first picture need not wait for these
 
 
 MOST_LOOKED_UP = 5
-"""The number of visited tables of which is found out whether they are open, those first that were visited last."""
+"""The number of visited tables that are checked for being open, beginning with the latest visit."""
 
 
 class AddressBook(Protocol):
-    """It lies on this machine only. All lists begin with who or what was seen last."""
+    """The people and tables that the profile remembers, kept on this machine only. All lists begin with what was seen
+    last."""
 
     @property
     def people(self) -> "Sequence[Regular]": ...
 
     def set_blocked(self, key: bytes, *, is_blocked: bool) -> None:
-        """Whether this person may not come to an open table of this player."""
+        """Set whether this person is kept away from the player's open tables."""
 
     def forget_person(self, key: bytes) -> None: ...
 
@@ -30,8 +31,8 @@ class AddressBook(Protocol):
     def visited_tables(self) -> "Sequence[VisitedTable]": ...
 
     def is_open(self, table: "VisitedTable") -> bool | None:
-        """Whether its host has it open; None as long as nobody knows. It is looked up in the background, and again from
-        time to time: ask only while somebody sees the answer."""
+        """Return whether the table's host has it open; None while that is unknown. It is checked in the background now
+        and then, so call this only while the answer is shown."""
 
     def forget_table(self, room: bytes) -> None:
         """Forget the table with this public name, own or visited."""

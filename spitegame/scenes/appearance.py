@@ -1,4 +1,4 @@
-"""The deck, the backs and the felt, chosen by what they look like: cards that lie beside the form show it at once."""
+"""The choice of deck, backs and felt by pictures; the table beside the form shows each choice at once."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,9 +18,9 @@ from spitegame.ui.widgets.thumbnails import Thumbnails, back_choice, deck_choice
 
 SAMPLE = (*cards("As Qh 10d"), None)
 _FILLED = 0.8
-"""The part of its room, in width or height, that a card beside the form takes."""
+"""The share of its room that a card beside the form takes, in width or height."""
 _SHARE = 0.62
-"""The part of the window that the form has, in width or, in a tall window, in height."""
+"""The share of the window for the form, in width, or in height in a tall window."""
 
 
 class AppearanceScene(TryingScene):
@@ -57,7 +57,7 @@ class AppearanceScene(TryingScene):
         return STAY
 
     def room(self, frame: Frame) -> Rect:
-        """Beside the cards; in a tall window below them."""
+        """Return the room beside the cards, or below them in a tall window."""
         window = frame.whole.inset(frame.gap(WIDE_GAP))
         if frame.is_tall:
             return replace(window, y=window.bottom - _SHARE * window.height, height=_SHARE * window.height)

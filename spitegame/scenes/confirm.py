@@ -1,4 +1,4 @@
-"""A question that has to be answered before anything else goes on."""
+"""Questions that have to be answered before anything else goes on, and the menu."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # a table of people at one screen need not wait for it
     from spitegame.session.room_handle import AnyRoomHandle
 
 Choices: TypeAlias = Sequence[tuple[str, Callable[[], Step]]]
-"""The words of each choice, and what it does. The first one is the one that Enter takes."""
+"""The words of each choice with its action. Enter takes the first choice."""
 
 
 class ConfirmScene(Dialog):
@@ -44,8 +44,8 @@ class ConfirmScene(Dialog):
 
 
 class RoomQuestion(ConfirmScene):
-    """A question about something in a room. It goes away by itself when that is over, and when this program goes on in
-    another room."""
+    """A question about something in a room. It closes by itself when the reason is gone, or when this program goes on
+    in another room."""
 
     def __init__(self, room: "AnyRoomHandle", question: str, details: str, choices: Choices) -> None:
         super().__init__(question, details, choices)
@@ -54,7 +54,7 @@ class RoomQuestion(ConfirmScene):
     @property
     @abstractmethod
     def still_stands(self) -> bool:
-        """What is asked about is not over."""
+        """True while there is still a reason for the question."""
 
     def update(self, now: float) -> Step:
         if self._room.moved or not self.still_stands:
@@ -63,7 +63,7 @@ class RoomQuestion(ConfirmScene):
 
 
 class PassingQuestion(ConfirmScene):
-    """It goes away when its choices are those of a room in which this program is no longer."""
+    """A question that closes when its choices belong to a room that this program has left."""
 
     def __init__(self, question: str, details: str, choices: Choices, room: "AnyRoomHandle | None") -> None:
         super().__init__(question, details, choices)
@@ -74,10 +74,10 @@ class PassingQuestion(ConfirmScene):
 
 
 class MenuScene(PassingQuestion):
-    """Settings lie over it, in which another language may be chosen: so its words are made for each picture."""
+    """The menu of a table. Its words are made for each picture, since the settings over it may change the language."""
 
     def __init__(self, written: Callable[[], tuple[str, Choices]], room: "AnyRoomHandle | None" = None) -> None:
-        """`written` makes the details and the choices."""
+        """Open the menu; `written` returns its details and choices."""
         super().__init__(_("Menu"), *written(), room)
         self._written = written
 
@@ -87,7 +87,8 @@ class MenuScene(PassingQuestion):
 
 
 def unless_room_waits(program: Program, new_room: str, begin: Callable[[], Step]) -> Step:
-    """Begin at once, unless an own room waits: it is not given up by a slip. `new_room` names what would begin."""
+    """Return the step `begin`, or first a question if an own room waits, so that it is not given up by mistake.
+    `new_room` names what would begin."""
     waiting = next((each for each in program.games.resumables() if each.mode is Mode.HOST), None)
     if waiting is None:
         return begin()

@@ -1,4 +1,4 @@
-"""A deal is played again, by its code."""
+"""The dialog to play a deal again by its code."""
 
 from abc import abstractmethod
 
@@ -17,10 +17,11 @@ from spitegame.ui.widgets.layout import Column, Flow
 
 ABOUT = N_("Play the same cards as whoever gave you the code. To copy a code of your own, open the menu at a table.")
 LONGEST = 1500
+"""The largest number of characters of a code or link."""
 
 
 class CodeDialog(Dialog):
-    """A dialog with a field for a code. What is pasted lands there, wherever the focus is."""
+    """A dialog with a field for a code, which takes pasted text wherever the focus is."""
 
     def __init__(self, program: Program) -> None:
         super().__init__()
@@ -30,13 +31,13 @@ class CodeDialog(Dialog):
 
     @abstractmethod
     def enter(self) -> Step:
-        """What is done with the code. Raises BadCode."""
+        """Use the code, and return the step that follows. Raises BadCode."""
 
     def field(self, label: str, placeholder: str) -> Field:
         return Field("code", label, self._code, self._type, LONGEST, placeholder=placeholder)
 
     def words(self, node_id: str, about: str) -> Text:
-        """The problem with the code, or else what it is for."""
+        """Return the problem with the code, or else the words `about` its purpose."""
         return Text(node_id, self._problem or about, SMALL, Tone.WARNING if self._problem else Tone.DIM)
 
     @property

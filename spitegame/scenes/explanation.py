@@ -1,4 +1,4 @@
-"""What a sign on the table means: a few words, an example in cards, and the way to the rules about it."""
+"""The explanation of a sign on the table: a few words, an example in cards, and the way to its rules."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Between two people at one screen: nothing of either hand is to be seen."""
+"""The curtain between two people at one screen, which hides both hands."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from spitegame.ui.widgets.layout import Column
 
 
 class HandoverScene(Form):
-    """Lies over the table, and goes back to it when it is clear who sits in front of the screen."""
+    """A curtain over the table, until the next person confirms to sit in front of the screen."""
 
     name = "handover"
     letters = 56
@@ -24,7 +24,8 @@ class HandoverScene(Form):
     def __init__(
         self, name: str, last: str, may_take_back: bool, take_back: Callable[[], None], *, portrait: str = ""
     ) -> None:
-        """`last`: a sentence about what happened. `take_back` is for the previous player, `portrait` of the next."""
+        """Close the curtain. `last` is a sentence about the last turn. `take_back` takes back the previous player's
+        move, and `portrait` is the next player's."""
         super().__init__()
         self._player = name
         self._portrait = portrait
@@ -65,7 +66,7 @@ class HandoverScene(Form):
 
 @dataclass(frozen=True, slots=True)
 class _Ready(Block):
-    """The button that only one person should press. The name on it is cut where it does not fit."""
+    """The button that only the named person should press. A long name is cut to fit."""
 
     player: str
 
@@ -84,7 +85,7 @@ _READY = N_("I am {name}: show my cards")
 
 @dataclass(frozen=True, slots=True)
 class _Picture(Block):
-    """A portrait, or three cards face down, overlapping, for who has none."""
+    """The next player's portrait; three face-down cards if there is none."""
 
     player: str
     key: str

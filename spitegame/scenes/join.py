@@ -1,4 +1,4 @@
-"""The code of a room is entered, and who joins it."""
+"""The form to join a room: its code, and who joins."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,13 +24,13 @@ else:
 
 
 class JoinScene(CoverForm):
-    """Whatever is typed or pasted, and meant for no other field, lands in the code."""
+    """The form to join a room. Anything typed or pasted that is not meant for another field goes into the code."""
 
     name = "join"
 
     def __init__(self, program: Program, asked: "Invitation | None" = None, refusal: str = "") -> None:
-        """`asked` is the room that was to be joined, so that another try begins with its code. `refusal`: why that was
-        refused."""
+        """Open the form. `asked` is the invitation of the last try, with whose code the next one begins; `refusal` is
+        the reason why it was refused, or empty."""
         super().__init__(program)
         program.rooms.expect_network()
         preferences = program.settings.preferences
@@ -40,7 +40,7 @@ class JoinScene(CoverForm):
 
     @property
     def _first(self) -> str:
-        """What is to be given first: the code, or the name where a link leads to the room."""
+        """The node to focus first: the code, or the name if a link leads to the room."""
         if not self._guest.has_link:
             return "code"
         return "start" if self._guest.name.strip() else "name"

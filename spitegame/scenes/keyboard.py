@@ -16,7 +16,7 @@ _LETTERS = 22
 
 
 class KeyboardScene(Scene):
-    """Types into the scene beneath it, which has the keyboard's focus where the text goes."""
+    """Types into the scene beneath, where that scene's focus is."""
 
     name = "keyboard"
     overlay = True
@@ -25,7 +25,7 @@ class KeyboardScene(Scene):
         self._beneath = beneath
         self._labels = labels
         self._capitals = True
-        """The next letter is a capital."""
+        """True if the next letter is a capital."""
         self.focus = "keyboard.q"
 
     # what there is to see
@@ -63,7 +63,7 @@ class KeyboardScene(Scene):
         return nodes
 
     def _text(self, frame: Frame) -> tuple[str, bool]:
-        """What has been typed, and whether that is a secret."""
+        """Return the text typed so far, and whether it is a secret."""
         nodes = self._beneath.nodes(frame)
         for node in nodes:
             if node.id == self._beneath.focus and isinstance(node.look, FieldLook):

@@ -1,4 +1,4 @@
-"""The language that the program speaks: each calls itself by its own name, and takes effect at once."""
+"""The choice of the program's language: each is listed by its own name, and a choice applies at once."""
 
 from dataclasses import replace
 
@@ -46,7 +46,7 @@ class LanguageScene(Dialog):
 
 
 def named(language: Language) -> str:
-    """What it calls itself, and how much of it is done if that is not everything."""
+    """Return the language's own name, with the percentage that is translated if it is not complete."""
     if language.done >= 1:
         return language.name
     # Translators: a language that is not translated to its end, and how much of it is.

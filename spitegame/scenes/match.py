@@ -1,4 +1,4 @@
-"""What the table scene asks of a match."""
+"""The protocol of a match, as the table scene uses it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,21 +19,23 @@ if TYPE_CHECKING:  # a table of people at one screen need not wait for it
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
+    """A free seat at a table in play."""
+
     levels: Sequence[str]
     """The levels of the computer players, the weakest first."""
     join: Callable[[Occupant], Scene]
-    """Gives the table with one more player."""
+    """Seats one more player, and returns the table."""
 
 
 def portraits_at(match: "Match", preferences: Preferences) -> tuple[str, ...]:
-    """The keys of everybody's portraits by seat; empty for people who have chosen none."""
+    """Return the keys of all portraits by seat; empty for people who have chosen none."""
     room = match.room
     chosen = room.shown.portraits if room else preferences.portraits_here(match.occupants)
     return portraits_of(match.occupants, chosen)
 
 
 class LoneMatch:
-    """What is the same in all matches of which nothing is kept."""
+    """The defaults of matches of which nothing is saved."""
 
     open_hands = False
     room = None
@@ -44,12 +46,14 @@ class LoneMatch:
     unsaved = ""
 
     def onward(self) -> None:
-        """There is no room that leads anywhere."""
+        """Return None: there is no room that leads anywhere."""
 
 
 class Match(Protocol):
+    """A game in progress as the people at this screen take part in it."""
+
     hurries: bool | None
-    """True until a person is to decide: the computers act unseen and without a pause. None where they never do."""
+    """True if computers act unseen and without pauses, until a person is to decide. None if they never do."""
 
     @property
     def occupants(self) -> Sequence[Occupant]:
@@ -57,7 +61,7 @@ class Match(Protocol):
 
     @property
     def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
-        """The near ends of the people at this screen; of who only watches a single one, under None."""
+        """The near ends of the lines of people at this screen, by seat; for an onlooker a single one under None."""
 
     @property
     def room(self) -> "AnyRoomHandle | None":
@@ -72,30 +76,30 @@ class Match(Protocol):
 
     @property
     def finished(self) -> Record | None:
-        """The whole game, once it is over and everything about it is known here."""
+        """The whole game, once it is over and known in full; None before."""
 
     @property
     def deal(self) -> Record | None:
-        """The game whose deal may be told to others; None where its cards are a secret, or nobody would want it."""
+        """The game whose deal may be shared; None if its cards are a secret, or if nobody would want it."""
 
     @property
     def unsaved(self) -> str:
-        """Why the game as it stands is not saved, as a sentence; empty if it is."""
+        """A sentence on why the game as it stands is not saved; empty if it is."""
 
     @property
     def vacancy(self) -> Vacancy | None:
-        """The seat on which somebody may sit down now, if there is one."""
+        """The seat that somebody can take now; None if there is none."""
 
     def ask_hint(self, view: Any) -> None: ...
 
     def hint(self) -> Advice | None:
-        """The hint, as soon as it has been thought of; it is told once."""
+        """Return the requested hint once it is ready, one time; else None."""
 
     def rematch(self) -> Scene | None:
-        """The next game's table. None in a room, where `onward` leads there as soon as the cards are dealt."""
+        """Return the table of the next game; None in a room, where `onward` leads there once the cards are dealt."""
 
     def onward(self) -> Scene | None:
-        """Where everybody in the room goes now: to the next table, or out of a room that has ended. None: nowhere."""
+        """Return the next scene if the room leads to another table or has ended; else None."""
 
     def leave(self) -> Scene:
-        """Back to the setup; the game stays on disk, or the seat is held."""
+        """Leave the match, and return the scene after it; the game stays on disk, or the seat is held."""

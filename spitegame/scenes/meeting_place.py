@@ -1,4 +1,4 @@
-"""A room service is named, at which this player meets others."""
+"""The form in which the player names a room service as meeting place."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -37,7 +37,7 @@ class MeetingPlaceScene(Dialog):
     name = "meeting place"
 
     def __init__(self, program: Program, then: Callable[[], Step]) -> None:
-        """`then`: the step that follows when there is a meeting place, or none is wanted any more."""
+        """Open the form. `then` is the step after the place was named or removed."""
         super().__init__()
         self._program, self._then = program, then
         self._text, self._refusal = program.settings.preferences.service, ""
@@ -53,7 +53,8 @@ class MeetingPlaceScene(Dialog):
         return Column((Text("why", _(WHY), SMALL, Tone.DIM), labelled(replace(place, done=self._meet)), *below))
 
     def _about_stun(self) -> str:
-        """Which other machines are called with the one that is named; empty for none."""
+        """Return a sentence about other machines that are called together with the named one; empty if there are
+        none."""
         servers = self._program.meeting.brokers.stun if is_peer_server(self._text.strip()) else ()
         return _(BROKER, machines=listed(list(map(with_operator, servers)))) if servers else ""
 

@@ -1,4 +1,4 @@
-"""Another player sits down at a table in play."""
+"""The dialog in which another player sits down at a table in play."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""The computer's players, chosen by their faces."""
+"""The choice of a computer opponent by its face."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,7 +17,7 @@ class OpponentsScene(Dialog):
     name = "opponents"
 
     def __init__(self, levels: Sequence[str], absent: Sequence[str], choose: Callable[[Computer], None]) -> None:
-        """`absent` are names of those who cannot come, as somebody else is called so."""
+        """Open the choice. `absent` are names that are taken, so that these opponents cannot come."""
         super().__init__()
         self._levels = levels
         self._opponents = [opponent for opponent in OPPONENTS if opponent.name not in absent]

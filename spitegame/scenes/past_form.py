@@ -1,4 +1,4 @@
-"""What all forms about finished games do."""
+"""The base of all forms about finished games."""
 
 from spitegame.scenes.cover import Notices
 from spitegame.scenes.program import Program
@@ -10,7 +10,7 @@ from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Flow
 
 PER_TICK = 3
-"""The records that are taken in at once."""
+"""The number of records that are taken in per tick."""
 
 
 def back_button() -> Button:
@@ -18,7 +18,7 @@ def back_button() -> Button:
 
 
 class PastForm(Form):
-    """Takes in the records that are new, which takes time, and holds the notices that come meanwhile."""
+    """A form that takes in new records while it shows, and holds the notices that come meanwhile."""
 
     def __init__(self, program: Program) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class PastForm(Form):
         return Refresh() if told or any(taken) else STAY
 
     def look(self) -> None:
-        """Called when there are more games than before."""
+        """Update the form's lists; called when there are more games than before."""
 
     def foot(self) -> Block:
         return Flow("foot", _("What to do next"), (back_button(),))

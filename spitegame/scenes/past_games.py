@@ -1,4 +1,4 @@
-"""What scenes ask of the finished games of this player."""
+"""The finished games of this player, as scenes use them."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,13 +8,14 @@ from spitegame.ui.scene import Step
 
 
 class PastGames(Protocol):
-    """Records that are new are taken in one by one, since that takes time: whoever shows games goes on with it."""
+    """The finished games. New records are taken in one by one, since that takes time: a scene that shows games calls
+    `take_in` repeatedly."""
 
     @property
     def waiting(self) -> int: ...
 
     def take_in(self) -> bool:
-        """Take in the next record that waits; False if there is none."""
+        """Take in the next waiting record. Return False if there is none."""
 
     @property
     def shelf(self) -> Sequence[PastGame]:
@@ -34,18 +35,18 @@ class PastGames(Protocol):
     def game(self, key: bytes) -> PastGame | None: ...
 
     def evaluation(self, key: bytes) -> Evaluated | None:
-        """What the review has found out about this game, if it was looked through."""
+        """Return the findings of this game's analysis; None if it was never analysed."""
 
     def review(self, game: PastGame) -> Step:
-        """Look through the game step by step; if its record cannot be read, a notice says so."""
+        """Return the step to the review of the game; if its record cannot be read, a notice tells so."""
 
     def delete(self, game: PastGame) -> None: ...
 
     def path(self, game: PastGame) -> str:
-        """The path of its record; empty if that is gone."""
+        """Return the path of the game's record; empty if the record is gone."""
 
     def export(self) -> str:
-        """Write a table of all games that count to a file, and tell in a sentence where it is."""
+        """Write a table of all games that count to a file, and return a sentence on where it is."""
 
     def restart(self) -> None:
-        """From now on statistics count only games that end later."""
+        """Begin the statistics anew, with only games that end later."""

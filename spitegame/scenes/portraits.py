@@ -1,4 +1,4 @@
-"""How people choose a face."""
+"""The choice of portraits for people at this screen."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,14 +22,14 @@ MOST_FACES = 3
 
 
 def faces_of(others: Sequence[Occupant]) -> tuple[Avatar, ...]:
-    """The faces of the first of these, whom the player does not choose."""
+    """Return the faces of the first few of these occupants, for whom nobody here chooses portraits."""
     seated = enumerate(zip(others, portraits_of(others, {}), strict=True), start=1)
     faces = [Avatar(each.name[:1].upper(), seat, active=False, portrait=key) for seat, (each, key) in seated]
     return tuple(faces[:MOST_FACES])
 
 
 def own_row(program: Program, *below: Block) -> WithFace:
-    """The name and the face of the one whose program this is."""
+    """Return the row with the name and the face of the player whose program this is."""
     now = program.settings.preferences
     called = now.name.strip() or nameless(1)
     look = Avatar(called[:1].upper(), 0, active=False, portrait=known(now.portrait))
@@ -43,7 +43,7 @@ def own_row(program: Program, *below: Block) -> WithFace:
 
 
 def choose_face(program: Program, name: str, *, is_first: bool) -> Step:
-    """Let this person choose. `is_first`: it is the one whose program this is."""
+    """Open the choice of a portrait for this person; `is_first` is True for the player whose program this is."""
     return Over(PortraitScene(program, name, is_first=is_first))
 
 

@@ -1,4 +1,4 @@
-"""What is said of the people whom the player has met before."""
+"""The words about people whom the player has met before."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,11 +10,12 @@ from spitegame.tables.words import signed
 from spitegame.translation import _, ngettext
 
 _SIGNS = 4
-"""So many signs of their keys tell two people with one name apart."""
+"""The number of characters of their keys that tell two people of one name apart."""
 
 
 def days_ago(then: int, now: float) -> str:
-    """``today``, ``yesterday``, ``5 days ago``, ``3 months ago``, by the clock of this machine."""
+    """Return a date in words: ``today``, ``yesterday``, ``5 days ago``, ``3 months ago``. Both times are in seconds
+    since 1970."""
     days = (date.fromtimestamp(now) - date.fromtimestamp(then)).days
     if days <= 0:
         return _("today")
@@ -28,12 +29,12 @@ def days_ago(then: int, now: float) -> str:
 
 
 def balance_words(balance: Balance) -> str:
-    """``Spite & Malice: 12 games, you won 7, +34 points.``"""
+    """Return the balance in one game: ``Spite & Malice: 12 games, you won 7, +34 points.``"""
     return _("{game}: {balance}.", game=TITLES[balance.game], balance=so_far(balance))
 
 
 def so_far(balance: Balance) -> str:
-    """``12 games, you won 7, +34 points``"""
+    """Return a balance without the name of the game: ``12 games, you won 7, +34 points``"""
     games = ngettext("{number} game", "{number} games", balance.games)
     # Translators: {points} is the number with its sign, such as “+34”.
     points = ngettext("{points} point", "{points} points", abs(balance.points), points=signed(balance.points))
@@ -41,12 +42,12 @@ def so_far(balance: Balance) -> str:
 
 
 def balances(person: Regular) -> list[str]:
-    """One for each game that is known here."""
+    """Return a sentence for each game that this program knows."""
     return [balance_words(balance) for balance in person.balances if balance.game in TITLES]
 
 
 def told_apart(people: Sequence[Regular]) -> Mapping[bytes, str]:
-    """What each is called, by key: two with one name have a part of their keys behind it."""
+    """Return the names of people by their keys; those with the same name get a part of their keys added."""
     bearers = Counter(person.name for person in people)
     return {
         person.key: person.name if bearers[person.name] == 1 else f"{person.name} ({person.key.hex()[:_SIGNS]})"

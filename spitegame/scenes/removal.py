@@ -1,4 +1,4 @@
-"""The host asks somebody to leave: whom, and whether for good."""
+"""Questions before the host removes somebody from the room: whom, and whether to block them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,13 +18,15 @@ _FOR_GOOD = N_("“Block” keeps them away from your open tables until you unbl
 
 @dataclass(frozen=True, slots=True)
 class Removable:
+    """Somebody whom the host can remove."""
+
     name: str
     seat: Seat | None
-    """None for somebody who only watches."""
+    """The seat; None for an onlooker."""
 
 
 def guests(room: HostSnapshot) -> list[Removable]:
-    """The guests whom the host can remove now: at a table of friends none once the cards are dealt."""
+    """Return the guests whom the host can remove now; at a table of friends none once the cards are dealt."""
     if room.game and not room.is_open:
         return []
     chairs = ((Seat(seat), chair) for seat, chair in enumerate(room.company.chairs))
@@ -44,7 +46,8 @@ def _removable(room: HostSnapshot) -> frozenset[Removable]:
 
 
 def ask_to_remove(room: HostRoomHandle, people: Sequence[Removable], *, scenes: int = 1) -> Step:
-    """Ask whom of several, and then whether. `scenes`: how many to leave when it is done."""
+    """Ask whom of several people to remove, then for confirmation. `scenes` is the number of scenes to close
+    afterwards."""
     if len(people) == 1:
         return Over(RemovalScene(room, people[0], Back(scenes)))
     names = [(each.name, partial(ask_to_remove, room, [each], scenes=scenes + 1)) for each in people]
@@ -64,7 +67,7 @@ class _WhomScene(RoomQuestion):
 
 
 class RemovalScene(RoomQuestion):
-    """Goes away when they have left by themselves."""
+    """Asks whether to remove somebody; it closes if they leave by themselves."""
 
     _room: HostRoomHandle
 

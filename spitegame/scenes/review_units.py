@@ -1,4 +1,4 @@
-"""How the review tells what an evaluator speaks of: chances to win in percent, places of a round to a tenth."""
+"""The numbers of evaluations in words: chances to win in percent, places of a round to one decimal."""
 
 from collections.abc import Sequence
 
@@ -9,18 +9,18 @@ from spitegame.ui.widgets.block import in_percent
 
 
 def tenths(number: float) -> str:
-    """``2.4``"""
+    """Return a number to one decimal: ``2.4``"""
     # Translators: what stands between 2 and 4 in 2.4.
     return f"{number:.1f}".replace(".", pgettext("decimal", "."))
 
 
 def told(value: float, unit: Unit) -> str:
-    """What a side can hope for: ``63%``, ``2.4``."""
+    """Return the outlook of a side: ``63%``, ``2.4``."""
     return in_percent(value) if unit is Unit.CHANCE else tenths(value)
 
 
 def amount(cost: float, unit: Unit) -> str:
-    """What a play costs: ``12%``, ``0.4 places``."""
+    """Return the cost of a play: ``12%``, ``0.4 places``."""
     if unit is Unit.CHANCE:
         return in_percent(cost)
     # Translators: places in the ranking of a round, such as “1.0 place” or “0.4 places”.
@@ -37,7 +37,7 @@ def blame(cost: float, unit: Unit) -> str:
 
 
 def hopes(name: str, value: float, unit: Unit) -> str:
-    """``Your chance to win: 63%``; `name` is empty for the viewer."""
+    """Return a sentence about an outlook: ``Your chance to win: 63%``; `name` is empty for the viewer."""
     own, others = _HOPES[unit]
     hope = told(value, unit)
     return _(others, name=name, hope=hope) if name else _(own, hope=hope)
@@ -56,12 +56,13 @@ def of_all(unit: Unit) -> str:
 
 
 def height(value: float, unit: Unit, seats: int) -> float:
-    """Where it stands in the graph, as a share of the height above the bottom: the first place is on top."""
+    """Return the place of a value in the graph, as a share of the height above the bottom; the first place is on
+    top."""
     return value if unit is Unit.CHANCE else (seats - value) / max(1, seats - 1)
 
 
 def labels(unit: Unit, seats: int, most: int) -> Sequence[tuple[float, str]]:
-    """What is written beside the graph at which share of its height; for places `most` labels or fewer."""
+    """Return the labels beside the graph with their share of its height; for places at most `most` of them."""
     if unit is Unit.CHANCE:
         return [(share, in_percent(share)) for share in (0.0, 0.5, 1.0)]
     last = max(1, seats - 1)
@@ -70,5 +71,5 @@ def labels(unit: Unit, seats: int, most: int) -> Sequence[tuple[float, str]]:
 
 
 def grid(unit: Unit, seats: int) -> int:
-    """Into how many equal parts lines divide the graph."""
+    """Return the number of equal parts into which lines divide the graph."""
     return 4 if unit is Unit.CHANCE else max(1, seats - 1)

@@ -1,4 +1,4 @@
-"""The last screen: an error has stopped the program."""
+"""The last screen, after an error has stopped the program."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,15 +21,15 @@ class StoppedScene(Form):
     letters = 68
 
     def __init__(self, log: Path, copy_log: Callable[[], str]) -> None:
-        """`copy_log` copies the log, and returns what has come of it in words for its button."""
+        """Show the screen. `copy_log` copies the log, and returns the result in words for its button."""
         super().__init__()
         self._log = log
         self._copy_log = copy_log
         self._copied = ""
-        """What has come of copying the log; empty before."""
+        """The result of copying the log, in words; empty before."""
         self.focus = "again"
         self.starts_again = False
-        """The player wants the program to start again."""
+        """True if the player wants the program to start again."""
 
     def head(self) -> Block:
         return Text("stopped", _(STOPPED), HEADING, Tone.GOLD)

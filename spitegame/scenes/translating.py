@@ -1,4 +1,4 @@
-"""Help translate: a file for the player to write in, and its sentences on the screen at once."""
+"""The dialog for translators: a file for the player to write in, whose sentences show at once."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""A form in which preferences are tried: what is chosen applies at once, and Escape takes it back."""
+"""Forms in which preferences are tried out: a choice applies at once, and Escape takes all choices back."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ from spitegame.ui.widgets.layout import Halves
 
 class TryingScene(Form):
     tried: ClassVar[tuple[str, ...]]
-    """The names of the preferences."""
+    """The names of the preferences that the form changes."""
 
     def __init__(self, program: Program) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class TryingScene(Form):
         self._before = {name: getattr(program.settings.preferences, name) for name in self.tried}
 
     def change(self, name: str) -> Callable[[Any], None]:
-        """The returned function gives the preference of this name a value."""
+        """Return a function that sets the preference of this name."""
         return lambda value: self._program.settings.prefer(replace(self._program.settings.preferences, **{name: value}))
 
     def foot(self) -> Block:

@@ -1,4 +1,4 @@
-"""Unfinished games at this screen: one of them is gone on with or deleted, and too many are asked about."""
+"""Unfinished games at this screen: continue or delete one, and a question if too many wait."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Flow
 
 MOST = 20
-"""The number of unfinished games from which on a new one begins with a question."""
+"""The number of unfinished games from which a new one begins with a question."""
 
 
 class UnfinishedGameScene(Dialog):
@@ -22,7 +22,7 @@ class UnfinishedGameScene(Dialog):
     focus = "resume"
 
     def __init__(self, game: Resumable, program: Program, changed: Callable[[], None]) -> None:
-        """`changed` is called when the game has been deleted."""
+        """Show a game; `changed` is called when it has been deleted."""
         super().__init__()
         self._game, self._program, self._changed = game, program, changed
 
@@ -54,7 +54,8 @@ class UnfinishedGameScene(Dialog):
 
 
 def unless_many_wait(program: Program, begin: Callable[[], Step]) -> Step:
-    """Begin a game at this screen. If many wait already, ask about the oldest one before: none goes by itself."""
+    """Return the step `begin`, or first a question about the oldest unfinished game if many wait: none is deleted
+    unasked."""
     unfinished = program.games.unfinished
     oldest = unfinished.oldest if len(unfinished) >= MOST else None
     if oldest is None:

@@ -1,4 +1,5 @@
-"""What the first screen and the settings say of newer versions of the program. Nothing here where it asks for none."""
+"""Newer versions of the program, as the start screen and the settings tell of them. Nothing is shown by programs that
+cannot ask for any."""
 
 from dataclasses import replace
 from functools import partial
@@ -24,7 +25,7 @@ _FAULTS = {
 
 
 def told_at_the_door(program: Program) -> list[Block]:
-    """A line on a newer version; or, once, the question whether one may be asked for."""
+    """Return a line about a newer version, or the question whether the program may ask for one; usually nothing."""
     preferences = program.settings.preferences
     newer = _newer(preferences)
     if not program.settings.updates_from:
@@ -43,7 +44,7 @@ def told_at_the_door(program: Program) -> list[Block]:
 
 
 class VersionsScene(Dialog):
-    """The switch, what it does, and what came of it."""
+    """The switch for updates, an explanation, and the last answer."""
 
     name = "versions"
 
@@ -89,7 +90,7 @@ def _last_answer(program: Program) -> list[Block]:
 
 
 def _newer(preferences: Preferences) -> Announcement | None:
-    """The newer version that is known, if the player wants to hear of any."""
+    """Return the known newer version; None if there is none, or if the player wants to hear of none."""
     match preferences.asked:
         case Question(answer=Announcement() as known) if preferences.updates and known.is_newer_than(__version__):
             return known

@@ -1,4 +1,4 @@
-"""Where in the window the table lies: beside an open log where there is room, and mirrored for a left hand."""
+"""The place of the table in the window: beside an open log if there is room, and mirrored for the left hand."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,34 +8,34 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Align, CardLook, Frame, Look, Mark, Node, Words
 
 _LOG, _NARROWEST, _WIDEST = 0.4, 320, 400
-"""The share of the window that the log takes: of its width, or of the height of a tall window; and how wide it is at
-least, and at most, in pixels of a window of 1280 by 800."""
+"""The share of the window for the log, of its width or of a tall window's height; and the least and largest width of
+the log, in pixels of a window of 1280 by 800."""
 _LEAST = 640
-"""The width, and the height in a tall window, that the table needs beside the log, in pixels of a window of 1280 by 800
-for letters of the usual size."""
+"""The width, or in a tall window the height, that the table needs beside the log, in pixels of a window of 1280 by 800
+with letters of the usual size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A table is laid out in a frame of its own, and comes from there to where it lies in the window."""
+    """The place of the table: it is laid out in a frame of its own, and moved from there into the window."""
 
     frame: Frame
     at: Point
-    """The top left corner of that frame in the window, before anything is mirrored."""
+    """The top left corner of that frame in the window, before mirroring."""
     column: float
-    """The width at the right of the frame that the buttons of the scene take."""
+    """The width at the right of the frame for the buttons of the scene."""
     mirror: float | None
-    """The width of the window, about whose middle everything is mirrored; None: nothing is."""
+    """The width of the window about whose middle everything is mirrored; None for no mirroring."""
 
     def nodes(self, nodes: Sequence[Node]) -> list[Node]:
-        """Nodes of the table, where they lie in the window."""
+        """Return nodes of the table at their places in the window."""
         if self.at != (0, 0):
             nodes = [node.moved(self.at) for node in nodes]
         return self.beside(nodes)
 
     def beside(self, nodes: Sequence[Node]) -> list[Node]:
-        """Nodes that were laid out in the whole window. On the other side fans are painted in the opposite order, so
-        that the corners with the signs show."""
+        """Return nodes that were laid out in the whole window, mirrored if wanted. Mirrored fans are painted in reverse
+        order, so that the corners with the signs show."""
         if self.mirror is None:
             return list(nodes)
         turned = [
@@ -50,19 +50,20 @@ class Arrangement:
         return [node for fan in _fans(turned) for node in fan]
 
     def turned(self, rect: Rect) -> Rect:
-        """A rectangle that was laid out in the whole window."""
+        """Return a rectangle of the whole window, mirrored if wanted."""
         return rect if self.mirror is None else replace(rect, x=self.mirror - rect.right)
 
 
 class BesideLog(NamedTuple):
-    """The parts of the window while the log is open; `table` is all of it where the log lies over the table."""
+    """The parts of the window for an open log and for the table, which has all of it if the log lies over the table."""
 
     log: Rect
     table: Rect
 
 
 def beside_log(frame: Frame) -> BesideLog:
-    """The log is a drawer at the right, or at the top of a tall window; over the table where this needs the room."""
+    """Return the place of the log: a drawer at the right, or at the top of a tall window; over the table if the table
+    needs the room."""
     (width, height), least = frame.size, frame.px(_LEAST * frame.text_scale)
     if frame.is_tall:
         high = height * _LOG
@@ -78,7 +79,7 @@ _OTHER_SIDE = {Align.LEFT: Align.RIGHT, Align.CENTER: Align.CENTER, Align.RIGHT:
 
 
 def _turned(node: Node) -> Look:
-    """A single line stands at the other end of its room, and cards lean the other way."""
+    """Return the look mirrored: a single line is aligned to the other end, and a card tilts the other way."""
     look = node.look
     if isinstance(look, CardLook):
         return look._replace(tilt=-look.tilt)
@@ -88,8 +89,8 @@ def _turned(node: Node) -> Look:
 
 
 def _fans(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
-    """The nodes in groups that are painted together, in order. Cards that cover each other sideways are turned round,
-    each with what is written on it."""
+    """Yield the nodes in groups to be painted in order. Cards that cover each other sideways are reversed, each
+    together with what is written on it."""
     fan: list[list[Node]] = []
     for node in nodes:
         if fan and not isinstance(node.look, CardLook) and fan[-1][0].rect.holds(node.rect.center):
@@ -111,7 +112,7 @@ def _covers_sideways(node: Node, card: Node) -> bool:
 
 
 def without(nodes: Sequence[Node], away: Collection[str]) -> list[Node]:
-    """What is away is hidden, and so is what is written on a card that is away."""
+    """Return the nodes with those in `away` hidden, and also what is written on cards in `away`."""
     cards = {node.id for node in nodes if isinstance(node.look, CardLook) and node.id in away}
     return [
         replace(node, marks=node.marks | Mark.HIDDEN)

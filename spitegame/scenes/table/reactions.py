@@ -1,7 +1,7 @@
-"""How those at the table take what happens: for a while their faces show it, and now and then a computer says so.
+"""The reactions of players to what happens: their faces show it for a while, and now and then a computer speaks.
 
-What computers feel and say follows from what this screen was told of the table, so that every screen shows the same
-without a word sent. What people say to each other stands beside them for as long.
+Moods and words of computers follow from the updates alone, so that every screen shows the same although nothing is
+sent. The phrases that people say show beside them for the same time.
 """
 
 from collections import Counter
@@ -18,22 +18,24 @@ from spitegame.tables.written import written
 T = TypeVar("T")
 
 LASTING = 4.0
-"""The seconds for which a face shows what it feels, and what was said can be read."""
+"""The seconds for which a face shows a mood, and words can be read."""
 MOST_SAID = 4
-"""The lines that one opponent says in a game, at most. The one at its end is always said."""
+"""The largest number of lines that one opponent says in a game, besides one at its end."""
 PAUSE = 20.0
-"""The least seconds between two lines at one table, before the end."""
+"""The least seconds between two lines at a table, before the end of the game."""
 _ENDS = (Fortune.WON, Fortune.LOST)
 
 
 class Reactions:
+    """The moods and words that show at the plates of a table."""
+
     def __init__(self) -> None:
         self._moods: dict[Seat, tuple[Mood, float]] = {}
-        """The mood of a seat, and until when it lasts."""
+        """The mood of each seat, and until when it lasts."""
         self._lines: dict[Seat, tuple[str, float]] = {}
-        """What computers say."""
+        """The words of computers, and until when they show."""
         self._phrases: dict[Seat, tuple[str, float]] = {}
-        """What people say to each other."""
+        """The words of people, and until when they show."""
         self._said: Counter[Seat] = Counter()
         self._last = -PAUSE
 
@@ -46,25 +48,25 @@ class Reactions:
         return {seat: words for seat, (words, _) in (self._lines | self._phrases).items()}
 
     def tick(self, now: float) -> bool:
-        """Forget what has had its time; True if there was any."""
+        """Remove what has expired. Return True if there was any."""
         return any([_forget(self._moods, now), _forget(self._lines, now), _forget(self._phrases, now)])
 
     def say(self, seat: Seat, words: str, now: float) -> None:
-        """A person says it; it stands beside them for a while."""
+        """Show the words of a person beside their plate for a while."""
         self._phrases[seat] = (words, now + LASTING)
 
     def hush(self) -> None:
-        """Nobody wants to see what people say."""
+        """Remove all words of people, since they are muted or covered."""
         self._phrases.clear()
 
     def calm(self) -> None:
-        """What computers feel is no longer true, since a move was taken back, or nobody wants to see it."""
+        """Remove moods and words of computers, since a move was taken back or the results cover the table."""
         self._moods.clear()
         self._lines.clear()
 
     def feel(self, felt: Sequence[Felt], occupants: Sequence[Occupant], number: int, now: float) -> None:
-        """`number` is that of the update that told of it. Of what a seat feels at once, the last counts; and of all
-        who would speak then only one does, at the end of the game the winner before all others."""
+        """Show feelings. `number` is that of the update that caused them. Of several feelings of a seat the last
+        counts. At most one computer speaks, at the end of the game preferably the winner."""
         latest = dict(felt)
         for seat, fortune in latest.items():
             self._moods[seat] = (fortune.mood, now + LASTING)
@@ -86,7 +88,7 @@ def _forget(lasting: dict[Seat, tuple[T, float]], now: float) -> bool:
 
 
 def _line(name: str, fortune: Fortune, number: int) -> str:
-    """What somebody says then, the same on every screen; empty where they keep silent, as every other time."""
+    """Return what an opponent says, the same on every screen; empty if the opponent is silent, as every other time."""
     lines = written("opponents").get(name, {}).get(fortune.name, ())
     lot = crc32(f"{name} {fortune.value} {number}".encode())
     is_silent = lot >> 16 & 1 and fortune not in _ENDS

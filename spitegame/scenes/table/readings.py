@@ -1,5 +1,5 @@
-"""What a table says on keys to those who do not see it: how it stands, what lies on top, what may be played, and what
-has happened since the own last turn."""
+"""The keys on which a table is read aloud: all of it, what lies on top, what may be played, and what has happened since
+the player's last turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -37,4 +37,4 @@ READINGS: Mapping[str, Callable[[TableState, Sequence[Node]], str]] = {
     "f8": _playable,
     "f9": _since,
 }
-"""By the place of the key: what is to be read aloud. The nodes are those of the bare table."""
+"""Functions by the name of their key, which return the text to be read aloud. They get the nodes of the bare table."""

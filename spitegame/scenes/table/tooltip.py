@@ -1,4 +1,4 @@
-"""Panels beside something on the table: what a sign means on which the pointer rests, and what somebody says."""
+"""Panels beside a node of the table: the meaning of a sign under the pointer, and what somebody says."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ _GAP = 8
 
 
 def tooltip(frame: Frame, sign: Rect, words: str) -> list[Node]:
-    """Below the sign, or above it where there is no room."""
+    """Return a panel below the sign, or above it if there is no room."""
     size, pad, gap = frame.text(_LETTERS), frame.px(12), frame.px(_GAP)
     most = min(frame.px(_WIDTH) * frame.text_scale, frame.size.width - 2 * (pad + gap))
     lines = frame.wrapped(words, size, most)
@@ -32,7 +32,8 @@ _SAID = 18
 
 
 def bubble(frame: Frame, seat: Seat, words: str, plate: Node, table: Mapping[str, Node]) -> Node:
-    """Below who says it, and below the backs that hang from the plate, or to the right where other cards lie below."""
+    """Return a speech bubble below the speaker's plate and the backs that hang from it, or at its right if other cards
+    lie below."""
     backs = table.get(f"{plate.id}.backs")
     bottom = backs.clip.bottom if backs and backs.clip else plate.rect.bottom
     size = frame.text(_SAID)
