@@ -1,4 +1,4 @@
-"""Advice in one sentence: what to do, and what it is good for."""
+"""Advice in one sentence: what to do, and the reasons."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
@@ -23,7 +23,7 @@ def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
 
 
 def _has_clause(aim: aims.Aim) -> bool:
-    """The words for it have a clause of their own: they come last."""
+    """Return True if the words for the aim contain a clause; such reasons come last."""
     match aim:
         case aims.DrawsAnew() | aims.CoversLater() | aims.KeepsStep() | aims.PlainMaliceAim.FITS_LAST:
             return True
@@ -32,7 +32,7 @@ def _has_clause(aim: aims.Aim) -> bool:
 
 
 def _reason(aim: aims.Aim, voice: MaliceVoice) -> str:
-    """The words that follow an “it”."""
+    """Return the words of a reason, which follow an “it”."""
     key = f"aims.{type(aim).__name__}"
     match aim:
         case aims.PlainMaliceAim():
@@ -59,7 +59,7 @@ def _when(plays: int) -> str:
 
 
 def _about(aim: Any, voice: MaliceVoice) -> dict[str, object]:
-    """The words for each field of an aim: those that are not named here are ranks."""
+    """Return the words for each field of an aim; fields that are not named here are ranks."""
     payoff, pile = partial(_payoff, voice=voice), partial(discard_name, rules=voice.rules)
     rank = partial(rank_name, role=Role.OBJECT)
     words: Mapping[str, Callable[[Any], object]] = {"owner": payoff, "rival": payoff, "pile": pile}
@@ -72,7 +72,7 @@ def _shortens_payoff(owner: Seat, voice: MaliceVoice) -> str:
 
 
 def _payoff(owner: Seat, voice: MaliceVoice) -> str:
-    """``your 6``, ``Bertha’s 6``"""
+    """Return the payoff card of a seat: ``your 6``, ``Bertha’s 6``"""
     top = voice.view.areas[owner].payoff
     assert top, "a payoff that something is done about has a top"
     rank = rank_name(top.rank, Role.OBJECT)

@@ -1,4 +1,4 @@
-"""Why something is not accepted, in words that say what to do instead."""
+"""The reasons why something is not accepted, in words that tell what to do instead."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -25,16 +25,17 @@ _RANGES: Mapping[str, range] = {
 
 
 def worded(rules: MaliceRules, text: str) -> str:
-    """A text that may name places of the table: `{words.stock}`."""
+    """Return a text with the names of places filled in: `{words.stock}`."""
     return text.format(words=terms(rules))
 
 
 def refusal(reason: Enum, rules: MaliceRules) -> str:
+    """Return why an action is refused, in the terms of these rules."""
     return worded(rules, written("malice")["refusals"][type(reason).__name__][reason.name])
 
 
 def problem(problem: Enum, rules: MaliceRules, seats: int) -> str:
-    """Why the rules cannot be dealt, and what to change."""
+    """Return why the rules cannot be dealt, and what to change."""
     match problem:
         case Problem.WILD_RANKS:
             return _wild_ranks(rules)
@@ -67,13 +68,13 @@ def _short_stock(rules: MaliceRules, seats: int) -> str:
 
 
 def tight(rules: MaliceRules, seats: int) -> str:
-    """The warning for a stock that is small, but can be played with."""
+    """Return the warning about a stock that is small but can be played with."""
     few = say("tight.left", number=stock_after_deal(rules, seats), stock=terms(rules).stock)
     return f"{few} {say('tight.may_run_dry', number=DEEP_STOCK)} {_remedy(rules, seats, DEEP_STOCK)}"
 
 
 def _remedy(rules: MaliceRules, seats: int, stock: int) -> str:
-    """The changes, each enough by itself, that leave so many cards in the stock."""
+    """Return the changes that leave at least `stock` cards in the stock, each of which is enough by itself."""
     enough = next(each for each in _RANGES["packs"] if stock_after_deal(replace(rules, packs=each), seats) >= stock)
     fewer = [each for each in _RANGES["payoff"] if stock_after_deal(replace(rules, payoff=each), seats) >= stock]
     more = counted_packs(enough, Role.OBJECT)

@@ -1,4 +1,4 @@
-"""The turn that decided the game, in one sentence."""
+"""The turn that decided a game of Spite & Malice, in one sentence."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -15,7 +15,7 @@ from spitegame.translation import Role
 
 
 def sentence(point: TurningPoint, names: Sequence[str]) -> str:
-    """``Turn 14: you kept back the 5 that Mallory’s 6 needed.``"""
+    """Return the sentence: ``Turn 14: you kept back the 5 that Mallory’s 6 needed.``"""
     view: MaliceView = point.view
     told = _told(point, MaliceVoice(view.seat, names, view), point.seat)
     return say("turning_point.sentence", turn=point.turn, told=told)
@@ -32,7 +32,7 @@ def _told(point: TurningPoint, voice: MaliceVoice, seat: Seat) -> str:
             deed = _deed(done, voice, seat)
             if voice.is_you(seat):
                 return _missed(deed, _instead(done, better.action, voice), told, voice)
-            # Cards that others held and never played are not named.
+            # Cards that other players held and did not play stay secret.
             if told is None:
                 return say("turning_point.gave_away", deed=deed)
             return _missed(deed, phrase("better.something"), told, voice)
@@ -56,7 +56,7 @@ def _about(aim: _Told, voice: MaliceVoice) -> dict[str, Any]:
 
 
 def _deed(action: CardAction, voice: MaliceVoice, seat: Seat) -> str:
-    """What somebody did, with the cards that lie open once it is done."""
+    """Return what somebody did, naming only cards that lie open afterwards."""
     key = f"turning_point.done.{type(action).__name__}"
     match action:
         case PlayToCenter(source):
@@ -68,14 +68,14 @@ def _deed(action: CardAction, voice: MaliceVoice, seat: Seat) -> str:
 
 
 def _missed(deed: str, other: str, aim: _Told | None, voice: MaliceVoice) -> str:
-    """What the other action would have led to."""
+    """Return a sentence about a mistake, and what the other action would have led to."""
     if aim is None:
         return say("turning_point.missed.nothing", deed=deed, other=other)
     return say(f"turning_point.missed.{type(aim).__name__}", deed=deed, other=other, **_about(aim, voice))
 
 
 def _instead(done: CardAction, better: CardAction, voice: MaliceVoice) -> str:
-    """``the 6 of hearts``, ``another pile``, ``playing it``"""
+    """Return the better action in a few words: ``the 6 of hearts``, ``another pile``, ``playing it``"""
     match done, better:
         case Discard(card), Discard(other):
             return phrase("better.another_pile") if card == other else the_card(other)

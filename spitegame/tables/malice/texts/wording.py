@@ -1,4 +1,4 @@
-"""Everything the table says, in the words of the preset that is played."""
+"""The sentences of the table of Spite & Malice, in the terms of the preset that is played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ from spitegame.translation import Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a preset calls the places of the table, and labels that speak of them. The short ones stand alone."""
+    """The names that a preset has for the places of the table, and labels with them. The short ones stand alone."""
 
     payoff: Name
     payoff_short: str
@@ -51,7 +51,7 @@ class Terms:
     completed_short: str
     completed_return: str
     taken_away: str
-    """What happens to the cards of a completed center."""
+    """The words for what happens to the cards of a completed center."""
 
 
 def terms(rules: MaliceRules) -> Terms:
@@ -67,17 +67,17 @@ def terms(rules: MaliceRules) -> Terms:
 
 
 def of_centers(key: str, rules: MaliceRules, /, **gaps: object) -> str:
-    """The sentence that speaks of centers, or the same of sequences, as the club calls them."""
+    """Return a sentence about centers, which the club calls sequences."""
     return say(f"{key}.{'sequence' if rules.words is options.Words.CLUB else 'center'}", **gaps)
 
 
 def center_name(index: int, rules: MaliceRules) -> str:
-    """``center 1``, within a sentence"""
+    """Return the name of a center within a sentence: ``center 1``"""
     return of_centers("places.center", rules, number=index + 1)
 
 
 def discard_name(pile: int, rules: MaliceRules) -> Name:
-    """``discard pile 1``"""
+    """Return the name of a discard pile: ``discard pile 1``"""
     return replace(terms(rules).discard, number=pile + 1)
 
 
@@ -89,12 +89,12 @@ def counted_packs(number: int, role: Role = Role.SUBJECT) -> str:
 
 
 def needs(height: int) -> str:
-    """What has to go next on a center of so many cards."""
+    """Return the label for the rank that a center of `height` cards needs next."""
     return say("places.needs", rank=rank_sign(needed(height)))
 
 
 def acts_as(height: int) -> str:
-    """What the wild card on top of a center of so many cards stands for."""
+    """Return the label for what the wild card on top of a center of `height` cards stands for."""
     return say("places.acts_as", rank=rank_sign(needed(height - 1)))
 
 
@@ -111,7 +111,7 @@ def center_label(index: int, pile: Pile, rules: MaliceRules) -> str:
 
 
 def payoff_label(name: str | None, area: AreaView, rules: MaliceRules) -> str:
-    """`name`: whose it is, or None for the viewer's own."""
+    """Return what is read out for a payoff stack; `name` is its owner's, None for the viewer."""
     payoff, person = terms(rules).payoff, "you" if name is None else "other"
     if not area.payoff:
         return say(f"places.on_payoff.nothing.{person}", name=name, payoff=payoff)
@@ -120,7 +120,7 @@ def payoff_label(name: str | None, area: AreaView, rules: MaliceRules) -> str:
 
 
 def discard_label(name: str | None, index: int, pile: Pile, rules: MaliceRules) -> str:
-    """`name`: whose it is, or None for the viewer's own."""
+    """Return what is read out for a discard pile; `name` is its owner's, None for the viewer."""
     which, person = discard_name(index, rules), "you" if name is None else "other"
     if not pile:
         return say(f"places.on_discards.nothing.{person}", name=name, pile=which)
@@ -128,7 +128,7 @@ def discard_label(name: str | None, index: int, pile: Pile, rules: MaliceRules) 
     return say(f"places.on_discards.card.{person}", name=name, pile=which, card=card, cards=cards)
 
 
-# Events, as the one who looks at the table hears of them
+# Events, as the viewer hears of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class MaliceVoice(Voice):
         return terms(self.rules)
 
     def source(self, source: Source, seat: Seat) -> str:
-        """``from your hand``: where a card comes from that the seat plays."""
+        """Return where a card that the seat plays comes from: ``from your hand``."""
         match source:
             case actions.FromHand():
                 return self.tell("source.hand", seat)
@@ -160,14 +160,14 @@ class MaliceVoice(Voice):
                 return self.tell("source.discards", owner, pile=discard_name(pile, self.rules))
 
     def payoff_card(self, owner: Seat, role: Role) -> str:
-        """``your 6``, ``Bertha’s 6``"""
+        """Return the payoff card of a seat: ``your 6``, ``Bertha’s 6``; the pile's name if it is empty."""
         top, name, person = self.view.areas[owner].payoff, self.names[owner], self.person(owner)
         if top is None:
             return phrase(f"pile.{person}", role, name=name, pile=self.terms.payoff)
         return phrase(f"payoff.{person}", role, name=name, rank=rank_name(top.rank, role))
 
     def win(self, key: str, seats: Sequence[Seat]) -> str:
-        """``You win``, ``Anna and Bertha win``; the viewer first."""
+        """Return who wins, the viewer first: ``You win``, ``Anna and Bertha win``"""
         if len(seats) == 1:
             return self.tell(key, seats[0])
         names = listed([self.names[seat] for seat in seats if not self.is_you(seat)])
@@ -206,7 +206,8 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
 
 
 def _played(card: Card, stands_for: Rank, rules: MaliceRules) -> str:
-    """``the 6 of spades``, ``the king of hearts as an 8``"""
+    """Return a played card, with the rank that a wild one stands for: ``the 6 of spades``, ``the king of hearts as an
+    8``"""
     name = the_card(card, Role.OBJECT)
     return (
         phrase("wild", Role.OBJECT, card=name, rank=a_rank(stands_for, Role.OBJECT)) if is_wild(card, rules) else name
@@ -217,7 +218,7 @@ def _played(card: Card, stands_for: Rank, rules: MaliceRules) -> str:
 
 
 def prompt(view: MaliceView, names: Sequence[str]) -> str:
-    """One line about whose turn it is, and what that player may do."""
+    """Return one line about whose turn it is and what that player may do; after the end the outcome."""
     match view.phase:
         case Turn(seat):
             if view.seat is None:
@@ -232,7 +233,7 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
 
 
 def question(view: MaliceView, names: Sequence[str]) -> str:
-    """What somebody asks of the one who is to act and sees this; empty if nothing."""
+    """Return the question that another player has put to the viewer, who is to act; empty if there is none."""
     turn = view.phase
     if not isinstance(turn, TurnWithOffer) or not turn.asks or turn.seat != view.seat:
         return ""
@@ -240,7 +241,7 @@ def question(view: MaliceView, names: Sequence[str]) -> str:
 
 
 def on_question(view: MaliceView) -> str:
-    """The consequences of agreeing and of declining."""
+    """Return the consequences of agreeing and of declining."""
     return say("prompt.on_question", payoff=terms(view.rules).payoff)
 
 
@@ -260,7 +261,7 @@ def _possible(voice: MaliceVoice) -> str:
 
 
 def _payoff_fits(plays: Sequence[actions.PlayToCenter], voice: MaliceVoice) -> str:
-    """Empty if no payoff card can be played."""
+    """Return a sentence on where a payoff card can be played; empty if none can."""
     owners = [play.source.owner for play in plays if isinstance(play.source, actions.FromPayoff)]
     if not owners:
         return ""
@@ -273,7 +274,7 @@ def _payoff_fits(plays: Sequence[actions.PlayToCenter], voice: MaliceVoice) -> s
 
 
 def deed(action: CardAction, view: MaliceView) -> str:
-    """An action as advice to the viewer, without a full stop."""
+    """Return an action as advice to the viewer, without a full stop."""
     key = f"advice.{type(action).__name__}"
     match action:
         case actions.PlayToCenter(source, center):
@@ -286,7 +287,8 @@ def deed(action: CardAction, view: MaliceView) -> str:
 
 
 def _at_hand(source: Source, view: MaliceView) -> str:
-    """Where a card comes from that the viewer may play: all that is not the viewer's is the partner's."""
+    """Return where a card comes from that the viewer may play; a payoff or pile that is not the viewer's is the
+    partner's."""
     match source:
         case actions.FromPayoff(owner) if owner != view.vantage:
             return say("source.payoff.partner", payoff=terms(view.rules).payoff)
@@ -312,7 +314,8 @@ def card_at(source: Source, view: MaliceView) -> Card:
 
 
 def outcome(view: MaliceView, names: Sequence[str]) -> str:
-    """``You win``, ``Mallory wins``, ``You and Carol win``, ``Nobody wins``; empty while the game lasts."""
+    """Return the outcome: ``You win``, ``Mallory wins``, ``You and Carol win``, ``Nobody wins``; empty while the game
+    lasts."""
     if view.standings is None:
         return ""
     first = [standing.seat for standing in view.standings if standing.place == 1]
@@ -322,7 +325,7 @@ def outcome(view: MaliceView, names: Sequence[str]) -> str:
 
 
 def how_it_ended(view: MaliceView, names: Sequence[str]) -> str:
-    """A sentence under the outcome; empty while the game lasts."""
+    """Return a sentence to stand under the outcome; empty while the game lasts."""
     payoff = terms(view.rules).payoff
     match view.phase:
         case Turn():
@@ -344,7 +347,8 @@ def ending(view: MaliceView, names: Sequence[str]) -> Ending:
 
 
 def _figures(view: MaliceView) -> list[ResultColumn]:
-    """Where nothing is at stake a game pays its winner one point, and so the account is the number of games won."""
+    """Return the columns of the results. Without a stake each game pays its winner one point, so the account is the
+    number of games won."""
     ranking = view.standings or ()
     left = ResultColumn(say("ending.figures.left"), tuple(str(standing.left) for standing in ranking))
     sums = [view.carry.account[standing.seat] + standing.points for standing in ranking]

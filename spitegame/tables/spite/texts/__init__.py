@@ -1,4 +1,4 @@
-"""The sentence for whatever happens, and what fills its gaps. They stand in `assets/words`."""
+"""The sentences of Spite, which stand in `assets/words`, and the code that chooses one and fills its gaps."""
 
 from spitegame.tables.sentences import Sentences, Voice
 

@@ -1,4 +1,4 @@
-"""Advice in one sentence: what to do, and what it is good for."""
+"""Advice in one sentence: what to do, and the reasons."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,14 @@ from spitegame.translation import Role
 
 
 def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
-    """``Play a pair of 4s: it keeps your pair of 2s together, and Barnaby is down to three cards.``"""
+    """Return advice with its reasons: ``Play a pair of 4s: it keeps your pair of 2s together, and Barnaby is down to
+    three cards.``"""
     return _reasoned(deed(advice.action, view), advice.aims, view, names)
 
 
 def afterthought(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
-    """The same of what would have been better: ``You should have played a pair of 4s: …``"""
+    """Return in the past tense what would have been better, with its reasons: ``You should have played a pair of 4s:
+    …``"""
     return _reasoned(better_deed(advice.action, view), advice.aims, view, names)
 
 
@@ -49,11 +51,11 @@ def _with_several(what: str, found: Sequence[aims.Aim], view: SpiteView, names: 
 
 
 _BESIDES = aims.IsNear | aims.NobodyIsNear
-"""The reasons that are a sentence of their own."""
+"""The reasons that are whole sentences of their own."""
 
 
 def _has_clause(aim: aims.Aim) -> bool:
-    """The words for it have a clause of their own, or a list: they come last."""
+    """Return True if the words for the aim contain a clause or a list; such reasons come last."""
     match aim:
         case aims.PlainSpiteAim.LEAVES_ONE_HAND | aims.PlainSpiteAim.STAYS_BELOW | aims.TakesTrick():
             return True
@@ -64,7 +66,7 @@ def _has_clause(aim: aims.Aim) -> bool:
 
 
 def _reason(aim: aims.Aim, view: SpiteView, names: Sequence[str]) -> str:
-    """The words that follow an “it”, or stand on their own."""
+    """Return the words of a reason, which follow an “it” or stand on their own."""
     key = f"aims.{type(aim).__name__}"
     match aim:
         case aims.PlainSpiteAim():

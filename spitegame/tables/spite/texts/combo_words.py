@@ -11,7 +11,7 @@ from spitegame.tables.words import a_rank, a_rank_first, counted_cards, rank_nam
 from spitegame.translation import Role
 
 Form: TypeAlias = Role | None
-"""The role that a combo has in its sentence; None: the sentence begins with it."""
+"""The role of a combo in its sentence; None at the beginning of a sentence."""
 
 
 def number_word(number: int) -> str:
@@ -19,12 +19,12 @@ def number_word(number: int) -> str:
 
 
 def first_number_word(number: int) -> str:
-    """With a capital letter, for five and more."""
+    """Return a number at the beginning of a sentence, as a word with a capital letter from five to twelve."""
     return say(f"first_numbers.{number}") if 5 <= number <= 12 else str(number)
 
 
 def in_words(combo: Combo, form: Form = Role.SUBJECT) -> str:
-    """``three jacks``, ``a pair of 6s with one 13``, ``a full house, 4s over jacks``."""
+    """Return a combo in words: ``three jacks``, ``a pair of 6s with one 13``, ``a full house, 4s over jacks``."""
     match combo:
         case OneFace():
             return with_wilds(alike(combo.face, len(combo.cards), form), combo.wilds, form)
@@ -53,7 +53,7 @@ def _ranks(face: Rank, form: Form) -> str:
 
 
 def alike(face: Rank, number: int, form: Form = Role.SUBJECT) -> str:
-    """``a 6``, ``a pair of 6s``, ``three 6s``"""
+    """Return cards of one face in words: ``a 6``, ``a pair of 6s``, ``three 6s``"""
     if number == 1:
         return a_rank(face, form) if form else a_rank_first(face)
     return _phrase(f"alike.{number}", form, ranks=_ranks(face, form))
@@ -79,14 +79,14 @@ def _poker(hand: PokerHand, form: Form) -> str:
 
 
 def shown(laid: LaidCards, form: Form = Role.SUBJECT) -> str:
-    """What was played, in words; cards that make no combo are just cards."""
+    """Return a play in words. Cards that make no combo are only counted."""
     if combo := laid.combo:
         return in_words(combo, form)
     return counted_cards(len(laid.shown) + len(laid.face_down), form or Role.SUBJECT)
 
 
 def arity_word(combo: Combo, role: Role = Role.SUBJECT) -> str:
-    """The kind of combo that has to follow: ``pairs``."""
+    """Return the kind of combo that has to follow: ``pairs``."""
     match combo:
         case OneFace(cards=cards):
             return phrase(f"arity.{len(cards)}", role)

@@ -1,4 +1,4 @@
-"""What nobody at the table of Spite should overlook, each in a sentence: who did what, and what it costs or brings."""
+"""The incidents of Spite, each with a sentence: who did what, and what that costs or brings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ from spitegame.tables.words import card_names, counted_cards, listed, ordinal, s
 from spitegame.translation import Role
 
 SHORT, LONG = 1.0, 1.5
-"""The seconds that incidents last at normal speed."""
+"""The seconds for which an incident is shown at normal speed: usually, and if it is important."""
 
 
 def incidents(happened: Sequence[events.Event], view: SpiteView, names: Sequence[str]) -> list[Incident]:
@@ -28,7 +28,7 @@ def incidents(happened: Sequence[events.Event], view: SpiteView, names: Sequence
 
 
 class _Teller:
-    """`view` is the table after all that has happened."""
+    """Makes the incidents of one action; `view` is the table after it."""
 
     def __init__(self, happened: Sequence[events.Event], view: SpiteView, names: Sequence[str]) -> None:
         self._happened = happened
@@ -36,7 +36,7 @@ class _Teller:
         self._voice = SpiteVoice(view.seat, names)
 
     def of(self, event: events.Event, later: Sequence[events.Event]) -> Iterator[Incident]:
-        """`later`: what came after the event, in which lies what it cost."""
+        """Yield the incidents of an event; `later` has the events after it, which tell what it cost."""
         match event:
             case events.MisplayCalled(caller, seat, misplays):
                 yield self._called(caller, seat, misplays, later)
@@ -60,7 +60,7 @@ class _Teller:
                 words = self._tell(f"LostAtOnce.{why.name}", seat, most=TOO_MANY, worth=self._worth(place))
                 yield self._incident("LostAtOnce", words, seat, seconds=LONG, own=self._is_you(seat))
             case events.TimedOut(seat) if any(isinstance(each, events.Passed) for each in later):
-                # else it is a misplay, which is told as such
+                # without a pass the timeout is a misplay, which has its own incident
                 yield self._incident("TimedOut", self._tell("TimedOut", seat), seat, own=self._is_you(seat))
             case events.TrickWon(seat):
                 yield self._trick_won(seat, later)
@@ -83,7 +83,7 @@ class _Teller:
         return self._voice.tell_of_two(f"incidents.{key}", seat, other, **gaps)
 
     def _incident(self, key: str, words: str, *seats: Seat, seconds: float = SHORT, own: bool = False) -> Incident:
-        """`key`: that of the title, or empty."""
+        """Return an incident; `key` is that of its title, or empty for none."""
         title = say(f"incidents.{key}.title") if key else ""
         lit = tuple(places.plate(seat) for seat in seats)
         return Incident(title=title, words=words, plates=lit, seconds=seconds, own=own)
@@ -104,7 +104,7 @@ class _Teller:
         return self._incident(right, words, caller, seat, seconds=LONG, own=self._is_you(seat))
 
     def _paid(self, caller: Seat, seat: Seat, later: Sequence[events.Event]) -> str:
-        """What a right call costs and brings."""
+        """Return a sentence on what a right call costs and brings."""
         cards = self._price(seat, later)
         earned = next((event for event in later if isinstance(event, events.Earned) and event.seat == caller), None)
         if earned is None:
@@ -118,7 +118,7 @@ class _Teller:
         return self._incident("MisplayFound", words, seat, seconds=LONG, own=self._is_you(seat))
 
     def _price(self, seat: Seat, later: Sequence[events.Event]) -> str:
-        """The cards that are drawn as a penalty; who is out of the round draws none."""
+        """Return the cards that are drawn as a penalty; nothing for a player who is out of the round."""
         penalties = self._penalties(seat, later)
         return card_names(penalties[0].cards, Role.OBJECT) if penalties else phrase("nothing", Role.OBJECT)
 
@@ -141,7 +141,8 @@ class _Teller:
             yield self._incident("unbeatable", self._tell("unbeatable", seat, hand=hand), seat)
 
     def _dare(self, seat: Seat) -> str:
-        """``If nobody beats it, Ada swaps up to 3 cards; if somebody does, Ada draws 1.``"""
+        """Return the stakes of “come at me”: ``If nobody beats it, Ada swaps up to 3 cards; if somebody does, Ada draws
+        1.``"""
         view = self._view
         times = max(1, view.visible_trick.come_at_mes[seat])
         reward, penalty = reward_size(times, view.players[seat].streak), times * view.rules.penalty
@@ -161,7 +162,7 @@ class _Teller:
     # how somebody leaves the round, and a trick ends
 
     def _worth(self, place: int) -> str:
-        """``2nd place of 4, worth +1``"""
+        """Return a place with its points: ``2nd place of 4, worth +1``"""
         seats = len(self._view.players)
         return say("incidents.worth", place=ordinal(place), seats=seats, points=signed(points(place, seats)))
 

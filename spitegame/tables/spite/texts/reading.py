@@ -1,4 +1,4 @@
-"""What the picked cards are, in words that stand right above them, and why they may not be played."""
+"""The words about the picked cards: which hand they are, and why they may not be played."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,11 +26,12 @@ class Reading(NamedTuple):
     words: str
     tone: Tone = Tone.PLAIN
     may_be_played: bool = True
-    """False if the table tells that they may not, or that somebody else is to play."""
+    """False if the table tells that they may not be played, or if it is another player's turn."""
 
 
 def reading(view: SpiteView, choice: Selection) -> Reading | None:
-    """The words for what is picked, if anything is. Only a table that assists tells whether it may be played."""
+    """Return the words about the picked cards; None if none are picked. Only a table that assists tells whether they
+    may be played."""
     if not choice.picked:
         return None
     match view.phase:
@@ -91,11 +92,11 @@ def _goes_down(view: SpiteView) -> bool:
     return goes_down(view.visible_trick, view.laid[-1])
 
 
-# what is no hand
+# cards that make no hand
 
 
 def no_hand(laid: LaidCards) -> str:
-    """What cards are that make no hand, and what they lack, in a sentence without its full stop."""
+    """Return what cards are that make no hand, and what they lack, in a sentence without its full stop."""
     cards, number = laid.shown, len(laid.shown) + len(laid.face_down)
     if laid.face_down:
         return say("no_hand.face_down")
@@ -128,6 +129,6 @@ def _almost(cards: Sequence[Card]) -> str:
 
 
 def _gap(steps: Sequence[int]) -> int | None:
-    """The step within these five that one more card would fill; None if there is not exactly one."""
+    """Return the step that would complete these five to a straight; None if there is not exactly one."""
     missing = set(range(steps[0], steps[-1] + 1)) - set(steps)
     return missing.pop() if len(missing) == 1 else None

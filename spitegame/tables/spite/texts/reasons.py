@@ -1,4 +1,4 @@
-"""Why something is not accepted, in words that say what to do instead; and what was wrong, in a few."""
+"""The reasons why something is not accepted, with what to do instead; and the faults of a play in a few words."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -9,11 +9,11 @@ from spitegame.tables.written import by_member, written
 
 
 def refusal(reason: Enum) -> str:
-    """Why it is refused: a Refusal, a Misplay or a CannotTakeBack."""
+    """Return why an action is refused; `reason` is a Refusal, a Misplay or a CannotTakeBack."""
     return by_member(written("spite")["refusals"], type(reason))[reason]
 
 
 def faults(misplays: Sequence[Misplay]) -> str:
-    """What is wrong with a play, as part of a sentence."""
+    """Return the faults of a play, as a part of a sentence."""
     found = by_member(written("spite")["faults"], Misplay)
     return listed([found[misplay] for misplay in misplays])

@@ -1,4 +1,4 @@
-"""What decided the match, in one sentence."""
+"""The moment that decided a match of Spite, in one sentence."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,8 @@ from spitegame.tables.spite.texts.advice import afterthought
 
 
 def sentence(point: TurningPoint, names: Sequence[str]) -> str:
-    """``Round 3: You lose at once, with a joker at the end: 4th place.``, ``Round 2: You passed. Better was to …``"""
+    """Return the sentence: ``Round 3: You lose at once, with a joker at the end: 4th place.``, ``Round 2: You passed.
+    Better was to …``"""
     view: SpiteView = point.view
     match point.cause:
         case Mistake(done, better):

@@ -1,4 +1,4 @@
-"""Everything that the table says."""
+"""The sentences of the table of Spite."""
 
 from collections.abc import Sequence
 
@@ -95,12 +95,12 @@ def _names(cards: Sequence[Card | None]) -> str:
 
 
 def round_words(number: int, rules: SpiteRules) -> str:
-    """``round 2 of 5``, or ``round 2`` of a match without end; in small letters, on a badge."""
+    """Return the round in small letters for a badge: ``round 2 of 5``, or ``round 2`` of an endless match."""
     return say(f"round.small.{_length(rules)}", number=number, rounds=rules.rounds)
 
 
 def round_title(number: int, rules: SpiteRules) -> str:
-    """``Round 2 of 5``"""
+    """Return the round as a title: ``Round 2 of 5``"""
     return say(f"round.title.{_length(rules)}", number=number, rounds=rules.rounds)
 
 
@@ -109,13 +109,13 @@ def _length(rules: SpiteRules) -> str:
 
 
 def _manner(said: actions.Announcements) -> str:
-    """What there is to tell of a play besides its cards."""
+    """Return the part of a key that tells what a play has besides its cards: a price, words, both or neither."""
     told = {"price": bool(said.buy_back), "words": bool(_quoted(said))}
     return "_and_".join(each for each, is_told in told.items() if is_told) or "plain"
 
 
 def exclaimed(said: actions.Announcements) -> list[str]:
-    """``come at me!``, as it is said at the table."""
+    """Return the announcements as they are said at the table: ``come at me!``"""
     return [say(f"said.aloud.{words}") for words in _announced(said)]
 
 
@@ -130,14 +130,14 @@ def _announced(said: actions.Announcements) -> list[str]:
 
 
 def bound_to(consec: Consec) -> str:
-    """By the consec. Nothing is said of one that only turned round: the direction has been told."""
+    """Return the part of a key for what a consec demands. One that only turned round demands nothing new."""
     if consec.gap is None:
         return "suits" if consec.suits else "none"
     return "step_in_suits" if consec.suits else "step"
 
 
 def suit_names(consec: Consec) -> str:
-    """``spades and hearts`` under a suited consec (10); else empty."""
+    """Return the suits of a suited consec (rule 10): ``spades and hearts``; else empty."""
     return listed([suit_name(suit) for suit in consec.suits or ()])
 
 
@@ -162,7 +162,7 @@ def _gains(event: events.Earned) -> str:
 
 
 def prompt(view: SpiteView, names: Sequence[str]) -> str:
-    """One line about whose turn it is, and what that player may do."""
+    """Return one line about whose turn it is and what that player may do."""
     told = _prompt(view, names)
     if view.seat is None and not isinstance(view.phase, Over):
         return " ".join((say("prompt.is_watching"), told))
@@ -193,7 +193,7 @@ def _prompt(view: SpiteView, names: Sequence[str]) -> str:
 
 
 def _turn(view: SpiteView, name: str) -> str:
-    """What the next play has to do, of somebody else."""
+    """Return what the next play of another player has to do."""
     if not view.laid:
         return say("prompt.others.leads", name=name)
     trick, last = view.visible_trick, view.laid[-1]
@@ -223,7 +223,7 @@ def _own_turn(view: SpiteView) -> str:
 
 
 def _with_what(trick: Trick, last: LaidCards) -> str:
-    """``with a better pair``: the kind of hand that has to follow."""
+    """Return the kind of hand that has to follow: ``with a better pair``"""
     how = "lower" if goes_down(trick, last) else "better"
     match last.combo:
         case OneFace(cards=cards):
@@ -237,7 +237,8 @@ def _with_what(trick: Trick, last: LaidCards) -> str:
 
 
 def _following(trick: Trick, last: LaidCards, with_what: str) -> str:
-    """``beat a pair of 6s with a better pair``; without a kind of hand, only what to beat."""
+    """Return what a play has to do: ``beat a pair of 6s with a better pair``; without `with_what`, only what to
+    beat."""
     hand = shown(last, Role.OBJECT)
     if only := only_answer(trick, last, Role.OBJECT):
         return say("prompt.follow.only", cards=only, hand=hand)
@@ -246,7 +247,7 @@ def _following(trick: Trick, last: LaidCards, with_what: str) -> str:
 
 
 def _nothing_follows(trick: Trick, last: LaidCards) -> str:
-    """That no own card is part of an answer."""
+    """Return the sentence that none of the viewer's cards is part of an answer."""
     if only := only_answer(trick, last):
         return say("prompt.nothing.only", cards=only)
     suits = suit_names(trick.consec)
@@ -254,7 +255,8 @@ def _nothing_follows(trick: Trick, last: LaidCards) -> str:
 
 
 def only_answer(trick: Trick, last: LaidCards, role: Role = Role.SUBJECT) -> str:
-    """``a 4``, ``two 4s`` where a consec leaves a single face (10); else empty."""
+    """Return the only possible answer under a consec that allows a single face (rule 10): ``a 4``, ``two 4s``; else
+    empty."""
     gap = trick.consec.gap
     match last.combo:
         case OneFace(cards=cards) as hand if gap is not None and (face := next_face(gap, hand)) is not None:
@@ -268,7 +270,7 @@ def _some(face: Rank, number: int, role: Role) -> str:
 
 
 def goes_down(trick: Trick, last: LaidCards) -> bool:
-    """Jokers beat each other whatever the direction."""
+    """Return True if the next hand has to be lower. Jokers beat each other in either direction."""
     return trick.direction is Direction.LOWER and isinstance(last.combo, OneFace | PokerHand)
 
 
@@ -282,7 +284,7 @@ def ladder(view: SpiteView) -> str:
 
 
 def deed(action: actions.Action, view: SpiteView) -> str:
-    """An action as advice to the viewer, without a full stop."""
+    """Return an action as advice to the viewer, without a full stop."""
     match action:
         case actions.StartCountdown() | actions.BeReady() | actions.EndMatch():
             return say(f"advice.{type(action).__name__}")
@@ -291,7 +293,7 @@ def deed(action: actions.Action, view: SpiteView) -> str:
 
 
 def better_deed(action: actions.Action, view: SpiteView) -> str:
-    """What would have been better to do, without a full stop."""
+    """Return the words for a better action in the past, without a full stop."""
     return _deed("better", action, view)
 
 
@@ -312,7 +314,7 @@ def _deed(advice: str, action: actions.Action, view: SpiteView) -> str:
 
 
 def deed_done(action: actions.Action, seat: Seat, view: SpiteView, names: Sequence[str]) -> str:
-    """``You played a pair of 4s.``"""
+    """Return what a seat did: ``You played a pair of 4s.``"""
     tell, key = SpiteVoice(view.seat, names).tell, f"done.{type(action).__name__}"
     match action:
         case actions.Play(said=said):
@@ -347,7 +349,7 @@ def ending(view: SpiteView, names: Sequence[str]) -> Ending:
 
 
 def outcome(view: SpiteView, names: Sequence[str]) -> str:
-    """``You win the match``; empty while it lasts."""
+    """Return who has won the match: ``You win the match``; empty while it lasts."""
     return _won("ending.won", view, names)
 
 
@@ -356,12 +358,13 @@ def _won(key: str, view: SpiteView, names: Sequence[str]) -> str:
 
 
 def _next_time(view: SpiteView) -> str:
-    """An invitation to the game as it is meant, for who has played where nothing can go wrong."""
+    """Return a proposal to play by the full rules, for a player whose table refused misplays; else empty."""
     return "" if view.seat is None or view.rules.referee is Referee.OPEN else say("ending.next_time")
 
 
 def score_sum(view: SpiteView, results: Results) -> str:
-    """The viewer's new score as a sum, each part with its reason; for others, what the parts are (11)."""
+    """Return the viewer's new score as a sum, each part with its reason (rule 11); for onlookers, what the parts
+    are."""
     if view.seat is None:
         return say("score.others")
     ended = results[view.seat]
