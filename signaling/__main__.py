@@ -22,9 +22,12 @@ from signaling.settings import Settings
 from signaling.web_page import Page
 
 REDIS_VARIABLE = "SPITEGAME_REDIS"
+"""The environment variables in place of the options `--redis-file` and `--page`; the first holds the URL itself."""
 PAGE_VARIABLE = "SPITEGAME_PAGE"
 STUN = re.compile(r"stuns?:[^\s?]+")
+"""The form of the URL of a STUN server."""
 TURN = re.compile(r"turns?:[^\s?]+(\?transport=(udp|tcp))?")
+"""The form of the URL of a TURN server."""
 GIVING_BACK = 5.0
 """Seconds between two moments at which free memory is given back to the system."""
 
@@ -32,6 +35,7 @@ T = TypeVar("T")
 
 
 def main() -> int:
+    """Run the service until it is stopped. Return the exit code."""
     parser = _parser()
     chosen = parser.parse_args()
     try:

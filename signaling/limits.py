@@ -41,7 +41,8 @@ class Limits:
     arrivals: Rate = Rate(500, 10)
     """New connections, for each source."""
     codes: Rate = Rate(100, 0.2)
-    """New codes and reopened rooms, for each source, as there are few codes."""
+    """New codes and reopened rooms, for each source, since there are few codes, and every room may ask for a place in
+    the list of tables."""
     network_codes: Rate = Rate(200, 0.5)
     """New codes and reopened rooms, for each network of many sources."""
     misses: Rate = Rate(30, 0.1)

@@ -50,19 +50,19 @@ TOO_MANY = Problem("rate_limited", 10.0)
 
 
 class Watcher:
-    """A connection that watches the list, and the part of it that it has not been told yet."""
+    """A connection that watches the list, with the changes of which it has not been told yet."""
 
     def __init__(self, connection: Connection, listed: Iterable[bytes]) -> None:
-        """`listed` has the rooms that are in the list now, all of which are to be told."""
+        """`listed` has the rooms that are in the list now; the watcher is still to be told all of them."""
         self.connection = connection
         self.knows_list = False
         """True once the watcher has been sent everything that was in the list when it began to watch."""
         self.told_at = 0.0
         """The monotonic time of the last message to the watcher."""
         self._changed = dict.fromkeys(listed)
-        """The rooms whose tables are still to be told, in order. The values are not used."""
+        """The rooms with tables of which the watcher is still to be told, in this order. The values are not used."""
         self._gone: dict[bytes, None] = {}
-        """The rooms of which is still to be told that they are gone, in order."""
+        """The rooms that have left the list and of which the watcher is still to be told, in this order."""
 
     @property
     def is_hopeless(self) -> bool:
@@ -71,7 +71,7 @@ class Watcher:
 
     @property
     def has_news(self) -> bool:
-        """True if something is still to be told."""
+        """True if there is something to tell the watcher."""
         return bool(self._changed or self._gone)
 
     def note(self, room: bytes, *, is_listed: bool) -> None:

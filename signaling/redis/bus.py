@@ -32,6 +32,7 @@ MARK_BYTES = 6
 """The bytes of the random mark."""
 
 Script: TypeAlias = Literal["open", "claim", "join", "sign", "release", "list", "unlist", "missed", "tables"]
+"""The names of the Lua scripts, which lie beside this module."""
 SOURCES = {name: (files(__package__) / f"{name}.lua").read_text() for name in get_args(Script)}
 """The source of each Lua script."""
 Part: TypeAlias = bytes | str | int
@@ -75,7 +76,7 @@ class Bus:
         """The commands to be sent in the next pipeline, each with the future of its answer."""
         self._is_due = asyncio.Event()
         self._watched: set[str] = set()
-        """The processes of whose end the listener is to be told."""
+        """The processes whose end the listener wants to hear of."""
         self._mark = ""
         """A random text in Redis; if it changes, Redis has lost its data."""
         self._running: asyncio.Task[None] | None = None

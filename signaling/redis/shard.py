@@ -56,6 +56,7 @@ class Shard:
 
     @property
     def is_well(self) -> bool:
+        """True if this Redis can be reached."""
         return self._redis.is_well
 
     async def start(self, audience: Audience) -> None:
@@ -92,7 +93,8 @@ class Shard:
         self._redis.run("join", (layout.ROUTE + route, layout.HOME, layout.CHANNEL), arguments)
 
     async def look_after(self) -> None:
-        """Tell Redis which rooms have been given up, and every SIGN_OF_LIFE_S which are still kept here."""
+        """Tell Redis which rooms this process has given up, and every SIGN_OF_LIFE_S seconds which ones it still
+        keeps."""
         keys = [key for name in self._released for key in (layout.home_key(name), layout.kept_key(name))]
         self._released.clear()
         for start in range(0, len(keys), 2 * BATCH):

@@ -26,20 +26,24 @@ def _beat_best(games: Sequence[PastGame]) -> bool:
 
 
 def _streak(games: Sequence[PastGame]) -> bool:
+    """Return True if the last STREAK games were won."""
     last = games[-STREAK:]
     return len(last) == STREAK and all(game.is_won for game in last)
 
 
 def _every_preset(games: Sequence[PastGame]) -> bool:
+    """Return True if a game was won by each preset of each game."""
     won = {(game.game, game.preset) for game in games if game.is_won}
     return all((key, preset) in won for key in GAMES for preset in GAMES[key].rulebook.presets)
 
 
 def _beat_person(games: Sequence[PastGame]) -> bool:
+    """Return True if an online game was won against a person."""
     return any(game.is_won and game.online and any(not rival.level for rival in game.rivals) for game in games)
 
 
 def _both_of_a_day(games: Sequence[PastGame]) -> bool:
+    """Return True if the deals of one day were won in all games."""
     won = {(game.game, game.day) for game in games if game.is_won and game.day}
     return any(all((key, day) in won for key in GAMES) for _, day in won)
 

@@ -79,6 +79,7 @@ class MaliceCourse(GameCourse):
 
 
 def _is_tidy(course: MaliceCourse) -> bool:
+    """Return True if the game was won, and no discard lay on a lower card."""
     for index in course.own_indices:
         for event in course.replay.moment(index + 1).events:
             if isinstance(event, Discarded):
@@ -89,11 +90,13 @@ def _is_tidy(course: MaliceCourse) -> bool:
 
 
 def _kept_a_wild(course: MaliceCourse) -> bool:
+    """Return True if the game was won with a wild card left in the hand."""
     hand = course.end.areas[course.seat].hand
     return course.is_earned_win and any(is_wild(card, course.rules) for card in hand)
 
 
 def _used_no_wild(course: MaliceCourse) -> bool:
+    """Return True if the game was won without a wild card played."""
     plays = (play for turn in course.plays for play in turn)
     return course.is_earned_win and not any(is_wild(play.card, course.rules) for play in plays)
 

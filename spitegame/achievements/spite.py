@@ -78,6 +78,7 @@ class SpiteCourse(GameCourse):
 
 
 def _called_rightly(course: SpiteCourse) -> bool:
+    """Return True if the player has called a misplay that was one."""
     calls = (event for _, event in course.happened if isinstance(event, events.MisplayCalled))
     return any(call.caller == course.seat and call.misplays for call in calls)
 
@@ -88,6 +89,7 @@ def _best_reward(course: SpiteCourse) -> int:
 
 
 def _won_with_poker_hand(course: SpiteCourse) -> bool:
+    """Return True if a trick was won by the player's poker hand."""
     for index, event in course.happened:
         if isinstance(event, events.TrickWon) and event.seat == course.seat:
             before: SpiteState = course.replay.moment(index - 1).state
@@ -98,6 +100,7 @@ def _won_with_poker_hand(course: SpiteCourse) -> bool:
 
 
 def _clearly_won(course: SpiteCourse) -> bool:
+    """Return True if the match was won by CLEAR points or more."""
     standings = course.replay.standings() or ()
     points = {each.seat: each.points for each in standings}
     others = [score for seat, score in points.items() if seat != course.seat]
@@ -105,6 +108,7 @@ def _clearly_won(course: SpiteCourse) -> bool:
 
 
 def _laid_fakes(course: SpiteCourse) -> bool:
+    """Return True if the player has laid FAKES face-down fake jokers at once."""
     laid = (event.laid for _, event in course.happened if isinstance(event, events.Played))
     return any(each.seat == course.seat and len(each.face_down) >= FAKES for each in laid)
 

@@ -108,8 +108,8 @@ def _is_never_late_again(_state: Any, _seat: Seat) -> bool:
 
 
 class TimeOut(Protocol[State, Told]):
-    """Returns the state after a seat's time has run out, and the events. `again`: the seat is late again, for which
-    newer rules have a rule of their own; games recorded before that rule are replayed without it."""
+    """The type of `Timing.time_out`. With `again` the seat is late again, for which newer rules have a rule of their
+    own; games recorded before that rule replay without it."""
 
     def __call__(self, state: State, seat: Seat, *, again: bool = False) -> tuple[State, tuple[Told, ...]]: ...
 
@@ -228,7 +228,7 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     carry: Callable[[State], Carry]
     """Returns the part of a finished game that the next game at this table is dealt with."""
     deal_events: Callable[[State], tuple[Event, ...]] = _nothing_happened
-    """Returns the events of the deal, such as who begins; every seat hears all of them."""
+    """Returns the events of the deal, such as the cards that were cut for it; every seat hears all of them."""
     stalemate: Callable[[State], tuple[State, tuple[Event, ...]] | None] = _somebody_gets_on
     """Returns the state and the events after a game has been ended because nobody can get on; None as long as the game
     goes on. The table asks before each action and records the answer, so that games recorded before this rule replay

@@ -249,8 +249,8 @@ class RoomSnapshot:
     wants_rematch: tuple[Seat, ...] = ()
     """The seats that are ready for another game."""
     awaited: tuple[Seat, ...] = ()
-    """The seats without which the table cannot go on, because its host has no majority or a new host is to be
-    chosen."""
+    """The seats without which the table cannot go on, because its host has too few members with it, or a new host is to
+    be elected."""
     game: RoomGame | None = None
     to_act: frozenset[Seat] = frozenset()
     """The seats that the newest game waits for; empty when it is over."""

@@ -18,7 +18,7 @@ def able(chair: Reserved, levels: Sequence[str]) -> Reserved:
 
 
 def usual_level(levels: Sequence[str]) -> str:
-    """Return the level in the middle of these, for computers of which no other is asked."""
+    """Return the level in the middle of these, for computers whose level nobody has chosen."""
     return levels[len(levels) // 2]
 
 

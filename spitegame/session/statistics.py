@@ -35,8 +35,8 @@ class Figures:
 
 
 def figures(games: Sequence[PastGame], evaluation: Callable[[bytes], Evaluated | None]) -> Figures:
-    """Return the figures of these games, of which there must be one at least, in the order in which they ended and none
-    only watched."""
+    """Return the figures of these games: one at least, all of them played at this screen, in the order in which they
+    ended."""
     runs = [(won, len(list(run))) for won, run in groupby(game.is_won for game in games)]
     won, length = runs[-1]
     costs = [found.cost for game in games if (found := evaluation(game.key))]

@@ -25,7 +25,7 @@ from spitegame.translation import _
 
 
 class CannotTakeBack(Enum):
-    """The reason for which the table takes back no action of a seat."""
+    """The reason for which the table does not take back a seat's action."""
 
     TAG = nonmember("Firm")
 
@@ -39,7 +39,8 @@ class CannotTakeBack(Enum):
 
 
 class TableRefusal(Enum):
-    """The table's reason for refusing something that is no action of a player, such as an entry of a damaged record."""
+    """The table's reason for refusing an entry of a record that is no action of a player: time that runs out, a late
+    joiner, or a stalemate."""
 
     NO_CLOCK = "no clock runs for this seat"
     NO_SEAT = "there is no seat to join on"
@@ -151,7 +152,8 @@ class Table:
 
     @property
     def carry(self) -> Any:
-        """The part of the finished game that the next game at this table is dealt with, such as who lost."""
+        """The part of the finished game that the next game at this table is dealt with, such as the account of
+        points."""
         return self.game.carry(self._state)
 
     def view(self, seat: Seat | None) -> Any:

@@ -38,6 +38,7 @@ class Veil:
 
     @property
     def is_down(self) -> bool:
+        """True while names and secrets are to be hidden."""
         return self._is_down()
 
     def name(self, name: str) -> str:

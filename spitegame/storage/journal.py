@@ -226,4 +226,5 @@ class Journal:
 
 
 def _unsaved(error: OSError) -> StorageProblem:
+    """Return the StorageProblem for this error."""
     return StorageProblem(_(GAME_UNSAVED, reason=reason_of(error)))

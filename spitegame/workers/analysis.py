@@ -54,6 +54,7 @@ class Analysis:
             self.end()
 
     def _take(self, found: Worth | TurningPoint | Race) -> None:
+        """Take one finding of the worker."""
         match found:
             case Race():
                 self.race = found
@@ -119,6 +120,7 @@ class SecondOpinion:
         return self._cost
 
     def end(self) -> None:
+        """End the worker."""
         if self._worker:
             self._worker.end()
         self._worker = None

@@ -166,8 +166,8 @@ def strength(combo: Combo) -> tuple[int, ...]:
 
 
 def beats(one: Combo, other: Combo) -> bool:
-    """Return True if `one` is of the same kind as `other`, and higher. Which kind may follow which is not decided
-    here."""
+    """Return True if `one` is of the same kind as `other`, and higher. It does not decide which kind may follow
+    another."""
     match one, other:
         case OneFace(), OneFace():
             return arity(one) == arity(other) and strength(one) > strength(other)

@@ -77,6 +77,7 @@ OPEN = SpiteRules()
 STRICT = SpiteRules(referee=Referee.STRICT, assist=True)
 QUICK = SpiteRules(rounds=3, countdown=Countdown.ALWAYS, dropped_cards_count=False)
 SHORT = replace(STRICT, rounds=3)
+"""The rules of a newcomer's first game and of the deal of the day."""
 PRESETS = {"open": OPEN, "strict": STRICT, "quick": QUICK}
 
 

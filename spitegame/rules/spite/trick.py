@@ -71,12 +71,14 @@ def _counts(combo: OneFace) -> bool:
 
 
 def _gap(combos: Sequence[OneFace]) -> int | None:
+    """Return the steps from one of these faces to the next, if they are equal; None if not."""
     first, second, third = (step(combo.face) for combo in combos)
     gap = second - first
     return gap if gap and gap == third - second else None
 
 
 def _suits(combos: Sequence[OneFace]) -> tuple[Suit, ...] | None:
+    """Return the suits of these combos, if all have the same; None if not."""
     first, *others = (suits(combo.cards) for combo in combos)
     return first if all(other == first for other in others) else None
 
@@ -145,6 +147,7 @@ class Trick:
 
 
 def new_trick(leader: Seat, direction: Direction, seats: int) -> Trick:
+    """Return a trick without plays."""
     return Trick(leader, direction, come_at_mes=(0,) * seats)
 
 
