@@ -22,8 +22,9 @@ from signaling.settings import Settings
 from signaling.web_page import Page
 
 REDIS_VARIABLE = "SPITEGAME_REDIS"
-"""The environment variables in place of the options `--redis-file` and `--page`; the first holds the URL itself."""
+"""The environment variable with the URLs of Redis, in place of the option `--redis-file`."""
 PAGE_VARIABLE = "SPITEGAME_PAGE"
+"""The environment variable with the folder of the page, in place of the option `--page`."""
 STUN = re.compile(r"stuns?:[^\s?]+")
 """The form of the URL of a STUN server."""
 TURN = re.compile(r"turns?:[^\s?]+(\?transport=(udp|tcp))?")

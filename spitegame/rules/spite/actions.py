@@ -116,6 +116,8 @@ class Misplay(Enum):
     TIME_OUT = "time out"
     """The time to lead or to take a reward has run out."""
     WRONG_CALL = "wrong call"
+    """A play was called a misplay and was none. No rule returns this value: a `MisplayCalled` without misplays stands
+    for it."""
 
 
 INVALID_HAND = frozenset(
