@@ -58,7 +58,7 @@ GUARDS = {
 SLOWEST = 4 * 1024
 """The bytes per second that a browser has to take on average."""
 GRACE = 30.0
-"""Seconds that an answer may take in addition."""
+"""Seconds that an answer may take in addition to the time that SLOWEST allows for its bytes."""
 _NAME = re.compile(r"[\w@+-][\w.@+-]*(?:/[\w@+-][\w.@+-]*)*", re.ASCII)
 """The form of the paths of files in a page."""
 _HASHED = re.compile(r"[.-][0-9a-f]{8,64}[./]", re.ASCII)

@@ -150,7 +150,8 @@ class RoomHandle(Generic[Snapshot, Command]):
         self.post = post
         """Posts a command to the room; it never waits."""
         self.veil = OPEN
-        """The veil that hides names from a streamed screen; the program replaces it by its own."""
+        """The veil that hides names and secrets while the player streams. The program sets it to its own when it opens
+        the room."""
         self.called: Sequence[str] = ()
         """The names of all guests who were ever let in. The host adds them before a snapshot shows them, so that the
         veil can hide them in notices."""

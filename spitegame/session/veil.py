@@ -31,8 +31,8 @@ class Veil:
         """`is_down` tells whether the player has switched the veil on; `own` returns the player's own name."""
         self._is_down, self._own = is_down, own
         self._numbers: dict[str, int] = {}
-        """The number of each other person, by name, in the order in which they were met. They are numbered while the
-        veil is up, too, since sentences about them may still be on the screen when it comes down."""
+        """The number that stands for each other person, by name, in the order in which they were met. People are
+        numbered while the veil is up, too, since sentences about them may still be on the screen when it comes down."""
         self._secrets: set[str] = set()
         """The codes, links and addresses to hide in sentences."""
 

@@ -95,7 +95,7 @@ class _Frame(NamedTuple):
     checksum: int
     data: bytes
     begin: int
-    """The offsets in the file at which it begins and ends."""
+    """The offset in the file at which the frame begins; `end` is the offset behind it."""
     end: int
 
 

@@ -19,7 +19,7 @@ class JournalWriter:
         self._notices = notices
         self._journal: Journal | None = None
         self._is_on_disk = is_resumed
-        """True if there is a file to remove at the end."""
+        """True if a journal file exists that `close` may have to remove."""
         self._create: Callable[[], Journal] | None = None
         """Creates the journal that is to be created and could not be yet; None if there is none."""
         self._waiting: list[bytes] = []

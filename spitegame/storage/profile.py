@@ -18,7 +18,7 @@ from spitegame.storage.files import Folders, StorageProblem, write_atomically
 PATIENCE = 4.0
 """Seconds that the owner has to take a request; it looks several times a second."""
 _POLL_S = 0.05
-"""Seconds between two looks whether the owner has taken the request."""
+"""Seconds between two checks whether the owner has taken the request."""
 MOST_BYTES = 10_000
 """The most bytes of a request that are read."""
 

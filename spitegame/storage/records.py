@@ -174,7 +174,7 @@ def _unpacked(payload: bytes) -> KeptGame:
 
 
 def _opponents(finished: KeptGame) -> str:
-    """Return the names of the opponents for the name of a file, in letters and digits only."""
+    """Return the part of a file's name with the opponents' names, in letters and digits only, such as `_Ada_Cleo`."""
     is_hosts = isinstance(finished, FinishedGame) and finished.transcript is None
     own = None if is_hosts else finished.seat  # the host's own name stands in the names of the host's files
     others = (occupant.name for seat, occupant in enumerate(finished.record.occupants) if seat != own)

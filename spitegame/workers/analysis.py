@@ -154,8 +154,8 @@ def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> 
 
 
 def _known(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
-    """Return the outlook after the evaluation of the acting seat: chances of the other sides are kept in proportion,
-    places are taken as they are."""
+    """Return the outlook of all sides after the acting seat was evaluated. An evaluation in chances tells only of the
+    seat's own side, so the others share the rest as before; one in places tells of all."""
     match evaluation.unit:
         case Unit.CHANCE:
             sides = [side for side, _ in evaluation.outlook]

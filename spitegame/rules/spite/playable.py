@@ -13,7 +13,8 @@ _ByFace: TypeAlias = dict[Rank, _Cards]
 
 
 def playable(held: Sequence[Card]) -> list[CardCombo]:
-    """Return all combos of these cards, of those that differ in nothing that counts only one."""
+    """Return all combos that these cards can make. Of combos that are equal in everything that matters, only one is
+    returned."""
     return [*(hand for arity in range(1, 5) for hand in one_faces(held, arity)), *pokers(held), *joker_hands(held)]
 
 
