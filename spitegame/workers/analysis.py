@@ -154,8 +154,8 @@ def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> 
 
 
 def _known(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
-    """Return the outlook of all sides after the acting seat was evaluated. An evaluation in chances tells only of the
-    seat's own side, so the others share the rest as before; one in places tells of all."""
+    """Return the outlook after the acting seat was evaluated. Of chances only that of the seat's own side is taken, and
+    the others share the rest as before; an outlook in places is taken as it is."""
     match evaluation.unit:
         case Unit.CHANCE:
             sides = [side for side, _ in evaluation.outlook]
