@@ -25,6 +25,8 @@ else:
 
 @dataclass(kw_only=True)
 class Common:
+    """The state that the services of the program share."""
+
     program: Program
     """The program that scenes are given."""
     folders: Folders

@@ -46,6 +46,8 @@ class BadDeck(ValueError):
 
 
 class Added(NamedTuple):
+    """A deck that has been added."""
+
     key: str
     sentence: str
     """A sentence on what was added and what is missing."""

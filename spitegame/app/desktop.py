@@ -124,7 +124,7 @@ class Desktop:
             self.games.forget_untouched()
         return self.presence.question_before_quitting(scene)
 
-    # what is told
+    # notices
 
     def tell(self, sentence: str) -> None:
         self._notices.put(sentence)

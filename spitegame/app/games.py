@@ -57,7 +57,7 @@ class Games:
         self._played = ""
         """The key of the saved game that was played last."""
 
-    # begun
+    # begin
 
     def start(self, setup: LastSetup) -> Scene:
         GAMES[setup.game].rulebook.check(setup.rules, len(setup.occupants))
@@ -178,7 +178,7 @@ class Games:
         seed, self._seed = self._seed, self._seed + 1
         return seed
 
-    # gone on with
+    # continued
 
     def resumables(self) -> Sequence[Resumable]:
         return resumables(self._common.folders, self._saved, self._settings.veil)
@@ -195,7 +195,7 @@ class Games:
             return self._table(self._match(saved.record, key))
         return self._begin(saved.record, key)
 
-    # told to others
+    # shared
 
     deal_link = staticmethod(deal_link)
     rules_link = staticmethod(rules_link)
@@ -213,7 +213,7 @@ class Games:
         return _("The rules are saved as {path}.", path=path)
 
     def offer_rules(self, house: HouseRules) -> Step:
-        """Return the step to a question that describes the rules, and to use them for the next game."""
+        """Return the step to a question that describes these rules; a yes puts them into the next setup."""
 
         def use() -> Step:
             self._presence.leave_all()

@@ -60,7 +60,8 @@ class KeptGames:
         deliver: Callable[[Path], bool],
         veil: Veil = OPEN,
     ) -> None:
-        """Open the history. `review` opens the review of a record, and `deliver` is as in `Platform`."""
+        """Open the history. `review` opens the review of a record. `deliver` hands a file over to the player, and
+        returns False if it just stays in its folder."""
         self._folders, self._notices, self._review, self._deliver = folders, notices, review, deliver
         self._veil = veil
         self._waiting: list[Path] = []

@@ -131,7 +131,7 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     window = Window(request.window, kept=size, fullscreen=kept.fullscreen, maximised=kept.maximised)
     trace = TraceFile(request.trace) if request.trace else None
     loop = Loop(window, desktop, desktop.door(), speaker, trace, profile.handed_over)
-    with ended_by_signals(loop.end), last_words(desktop.close):  # signals seldom come alone: it says goodbye meanwhile
+    with ended_by_signals(loop.end), last_words(desktop.close):  # further signals may come while it closes
         try:
             if request.hosting:
                 loop.take(desktop.rooms.host_last())
@@ -167,7 +167,7 @@ class Loop(Ticking):
         self._tree: SystemTree | None = None
 
     def run(self) -> None:
-        if self._window.is_hidden:  # where a reader of the screen has to know it before anybody sees it
+        if self._window.is_hidden:  # the screen reader must know the window before it is shown
             self._tree = _system_tree(self._window)
             self._window.show()
         self._stage.give(keyboard(), self._frame, time.monotonic())

@@ -34,7 +34,7 @@ def run(arguments: Sequence[str]) -> int:
         return code
     parser = _parser()
     if any(map(is_link, arguments[:-1])):
-        parser.error("nothing may follow a link")  # what follows may have been a part of it, meant as an option
+        parser.error("nothing may follow a link")  # the rest of a link must not be read as options
     chosen = vars(parser.parse_args(arguments))
     if link := chosen.pop("link"):
         chosen["wanted"] = link

@@ -14,6 +14,8 @@ from spitegame.workers.computers import Adviser, Computers
 
 
 class OnlineMatch:
+    """The `Match` of a game in a room."""
+
     vacancy = None
     """None, since later guests take part in the next game."""
     hurries: bool | None = None

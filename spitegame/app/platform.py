@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
 
 
 class Audible(Protocol):
+    """The part of a speaker that the settings screen uses."""
+
     @property
     def problem(self) -> str | None:
         """A sentence on why nothing is heard; None if sounds work."""

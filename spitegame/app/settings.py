@@ -51,6 +51,8 @@ MOST_IN_ROW = 100
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
+    """The preferences from disk, and sentences about problems."""
+
     preferences: Preferences
     sentences: tuple[str, ...] = ()
     """Sentences for the player about what could not be read."""

@@ -27,6 +27,8 @@ else:
 
 
 class Settings:
+    """The `Settings` service of the program."""
+
     def __init__(
         self, folders: Folders, platform: Platform, notices: Notices, clock: Callable[[], float] = time.time
     ) -> None:

@@ -20,6 +20,8 @@ HAND = 1.0
 
 
 class Sounds(Protocol):
+    """The part of a speaker that the loop uses."""
+
     def play(self, cue: Cue, wanted: Preferences) -> None: ...
 
     def accompany(self, wanted: Preferences) -> None:

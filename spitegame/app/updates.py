@@ -30,8 +30,8 @@ class Updates:
         load_network: Callable[[], bool],
         clock: Callable[[], float],
     ) -> None:
-        """Prepare to ask. `keep` returns True if the preferences are on disk. `load_network` is as in `Platform`.
-        `clock` returns the seconds since 1970."""
+        """Prepare to ask. `keep` saves preferences, and returns True if they are on disk. `load_network` begins to load
+        the network, and returns True once it is loaded. `clock` returns the seconds since 1970."""
         self._source, self._keep, self._load_network, self._clock = source, keep, load_network, clock
         self._answers: deque[Answer] = deque()
         """The answers from the thread that asks."""

@@ -37,6 +37,8 @@ LONGEST_LINK = 2000
 
 
 class DeckSource(NamedTuple):
+    """A deck to add."""
+
     path: Path
     """The path of a folder or archive with pictures of cards."""
 

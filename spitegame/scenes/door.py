@@ -81,6 +81,8 @@ _WAYS_BACK = {"games": "customise", "online": "host"}
 
 
 class DoorScene(CoverForm):
+    """The start screen with its pages."""
+
     name = "door"
 
     def __init__(self, program: Program, page: str = "") -> None:
@@ -113,7 +115,7 @@ class DoorScene(CoverForm):
         self._is_covered = False
         """True if another scene lies over this one, in which games may be deleted or another language chosen."""
 
-    # What there is to see
+    # What is shown
 
     @property
     def front(self) -> Front:
@@ -301,7 +303,7 @@ class DoorScene(CoverForm):
         before, self._shown = self._shown, (self._visited, known, now // MINUTE if self._tables else 0)
         return Refresh() if self._shown != before else step
 
-    # What comes of it
+    # What the buttons do
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         if isinstance(gesture, Hover):

@@ -53,7 +53,7 @@ class HandoverScene(Form):
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
             case Key(place="escape"):
-                return STAY  # only the player who is named goes on to the table
+                return STAY  # only the named player may open the table
             case Key(place="z") if self._may_take_back:
                 return self._undo()
             case _:

@@ -43,7 +43,7 @@ from spitegame.ui.widgets.layout import Column, Columns, Halves, Line
 
 if TYPE_CHECKING:
     import segno
-else:  # only who hosts needs it
+else:  # loaded only by hosts
     segno = lazily("segno")
 
 COPIED = 2.0
@@ -75,6 +75,8 @@ LEAST = 4
 
 @dataclass(frozen=True, slots=True)
 class QrSquare(Block):
+    """A QR code of a text, as large as a phone needs it."""
+
     id: str
     text: str
     label: str
@@ -155,7 +157,7 @@ class HostingScene(CoverForm):
             return self._copy(self._first_copy)
         return super().handle(gesture, frame)
 
-    # What there is to see
+    # What is shown
 
     @property
     def front(self) -> Front:

@@ -64,7 +64,7 @@ class JoiningScene(CoverForm):
         before, self._shown = self._shown, (room.stage, room.company, self._seconds, self._away)
         return Refresh() if told or self._shown != before else STAY
 
-    # What there is to see
+    # What is shown
 
     def head(self) -> Block:
         match self._stage:
@@ -114,7 +114,7 @@ class JoiningScene(CoverForm):
 
     def _company(self) -> list[Block]:
         stage = self._stage
-        if not isinstance(stage, Waiting) or self._away:  # how everybody was connected is not known any more
+        if not isinstance(stage, Waiting) or self._away:  # the connections of others are unknown now
             return []
         room = self._room.shown
         called = {Seat(0): N_("{name} (host)")}

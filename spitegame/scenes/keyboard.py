@@ -28,7 +28,7 @@ class KeyboardScene(Scene):
         """True if the next letter is a capital."""
         self.focus = "keyboard.q"
 
-    # what there is to see
+    # what is shown
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         size, pad, gap = frame.text(_LETTERS), frame.px(20), frame.px(8)

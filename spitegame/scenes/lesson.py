@@ -67,7 +67,7 @@ class LessonScene(TableScene):
             case _:
                 return super().handle(gesture, frame)
 
-    # what there is to see
+    # what is shown
 
     def nodes(self, frame: Frame) -> list[Node]:
         # the panel is painted first, so that a raised card lies on it

@@ -89,7 +89,7 @@ class LessonMatch(LoneMatch):
             self._teachers[step.seat].send(Act(self._heard, step.action))
         self._host.run(now)
 
-    # what there is to read
+    # pages
 
     @property
     def page(self) -> Page:

@@ -53,7 +53,7 @@ class PeopleScene(FirstForm):
     def _looked_up(self) -> Sequence[VisitedTable]:
         return self._book.visited_tables[:MOST_LOOKED_UP]
 
-    # What there is to see
+    # What is shown
 
     def head(self) -> Block:
         title = Text("title", _("People you play with"), TITLE, Tone.GOLD)
@@ -129,7 +129,7 @@ class PeopleScene(FirstForm):
     def _days_ago(self, then: int) -> str:
         return days_ago(then, self._clock())
 
-    # What comes of it
+    # What the buttons do
 
     def _see(self, key: bytes) -> Step:
         return Over(PersonScene(self._book, key, self._clock()))

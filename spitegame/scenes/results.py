@@ -49,6 +49,8 @@ beneath."""
 
 
 class ResultsScene(Form):
+    """The results over the table, with the race, the turning point and a rematch."""
+
     name = "results"
     overlay = True
     letters = 165

@@ -33,6 +33,8 @@ NEAR = 0.012
 
 
 class ReviewScene(Scene):
+    """The review of a finished game."""
+
     name = "review"
 
     def __init__(
@@ -71,7 +73,7 @@ class ReviewScene(Scene):
         """True if the player has chosen the scores of the match, False for the course of the round, where both are
         known."""
 
-    # what there is to see
+    # what is shown
 
     def nodes(self, frame: Frame) -> list[Node]:
         panel = self._panel(self._face.frame(frame))

@@ -111,6 +111,8 @@ class Course:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewPanel:
+    """Makes the nodes of the panel from what the review knows at one moment."""
+
     frame: Frame
     at: float
     """The moment that is shown, as a share of the game."""
@@ -278,7 +280,7 @@ class ReviewPanel:
         play = pgettext("film", "Pause") if self.playback.is_running else pgettext("film", "Play")
         back = pgettext("button", "Back")
         return [
-            *(() if is_low else (first,)),  # the way leads there, too
+            *(() if is_low else (first,)),  # the slider leads there, too
             self._control("step.before", "", _("One step back"), icon=Icon.LEFT, enabled=begun),
             self._control("step.after", "", _("One step forward"), icon=Icon.RIGHT, enabled=ended),
             *(() if is_low else (last,)),

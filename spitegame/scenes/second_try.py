@@ -123,6 +123,8 @@ class TrialMatch(LoneMatch):
 
 
 class SecondTryScene(TableScene):
+    """The table at which one play of a finished game is tried again."""
+
     name = "second_try"
 
     def __init__(

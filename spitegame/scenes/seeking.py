@@ -61,6 +61,8 @@ def seek(program: Program, chosen: OpenTable | None = None) -> Step:
 
 
 class SeekingScene(CoverForm):
+    """Looks for a seat among strangers, and shows the progress."""
+
     name = "seeking"
 
     def __init__(self, program: Program, chosen: OpenTable | None = None) -> None:
@@ -101,7 +103,7 @@ class SeekingScene(CoverForm):
         """The game that was played last."""
         return self.program.settings.preferences.setup.game
 
-    # What there is to see
+    # What is shown
 
     def head(self) -> Block:
         title, words = self._words

@@ -133,7 +133,7 @@ class SetupScene(FirstForm):
             problem = _(ALONE)
         return DealPreview(problem, Tone.WARNING, dealable=False) if problem and found.dealable else found
 
-    # What comes of it
+    # What the buttons do
 
     def _start(self) -> Step:
         if not self._preview.dealable:

@@ -74,7 +74,7 @@ class Seats:
             "One player is missing: choose an opponent.", "{number} players are missing: choose opponents.", missing
         )
 
-    # What there is to see
+    # What is shown
 
     def controls(self) -> Flow:
         number = Stepper("seats", _("Players"), self.count, self.allowed, self.resize)

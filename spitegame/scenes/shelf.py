@@ -157,7 +157,9 @@ class ShelfScene(PastForm):
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
-            case Typed(text) if text.strip() and self.focus != "search":  # what is typed anywhere is looked for
+            case Typed(text) if (
+                text.strip() and self.focus != "search"
+            ):  # text typed anywhere goes into the search field
                 self.focus = "search"
             case _:
                 pass

@@ -113,6 +113,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class ResultColumn:
+    """A column of the results, with an entry for each standing."""
+
     title: str
     entries: tuple[str, ...]
 
@@ -170,6 +172,8 @@ class Footing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
+    """The standing of a match at one moment."""
+
     number: int
     name: str
     """``Round 2 of 5``"""
@@ -265,7 +269,7 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """Return the standing in a match of several rounds; None for any other game."""
         return None
 
-    # what it tells those who do not see it
+    # what is read aloud
 
     @abstractmethod
     def is_on_top(self, place: str) -> bool:

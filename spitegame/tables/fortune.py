@@ -8,6 +8,8 @@ from spitegame.session.portraits import Mood
 
 
 class Fortune(Enum):
+    """The kinds of good and bad luck."""
+
     ADVANCED = "advanced"
     """A card of the seat's payoff stack has been played."""
     BLOCKED = "blocked"

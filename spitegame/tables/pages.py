@@ -28,6 +28,8 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
+    """A hand of cards in an example, with words about it; `wrong` if it may not be played there."""
+
     joint: Joint
     cards: tuple[Drawn, ...]
     words: str

@@ -212,7 +212,9 @@ class Canvas:
         if area.size != made.size:
             across, down = area.width / made.width, area.height / made.height
             card = pygame.transform.smoothscale(card, _scaled(card, across, down))
-            dark = pygame.transform.scale(dark, _scaled(dark, across, down))  # it has no edges to keep smooth
+            dark = pygame.transform.scale(
+                dark, _scaled(dark, across, down)
+            )  # a shadow has no sharp edges to keep smooth
         if Mark.IDLE in sprite.node.marks:
             card = _veiled(card, self._shadows.veil)
         if sprite.shine > 0:
@@ -221,7 +223,9 @@ class Canvas:
         _blit_about(surface, dark, (area.centerx + round(fall / 2), area.centery + round(fall)), sprite.opacity)
         _blit_about(surface, card, area.center, sprite.opacity)
         if area.size != made.size and sprite.opacity == 1:
-            _blit_about(surface, card, area.center, 1.0)  # as it becomes smaller, it lets a little light through
+            _blit_about(
+                surface, card, area.center, 1.0
+            )  # scaling makes it slightly transparent; a second blit covers that
         if sprite.node.marks:
             _paint_rings(surface, area, sprite.node.marks, self._shadows)
 

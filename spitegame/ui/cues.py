@@ -8,6 +8,8 @@ from spitegame.ui.preferences import Preferences
 
 
 class Sound(Enum):
+    """The sounds of the game; the value is the name of the recording, without its number."""
+
     SLIDE = "slide"
     PLACE = "place"
     PAYOFF = "payoff"

@@ -19,7 +19,7 @@ from spitegame.ui.preferences import BackColour
 
 if TYPE_CHECKING:
     import tomllib
-else:  # only who sees cards waits for it
+else:  # loaded only when cards are shown
     tomllib = lazily("tomllib")
 
 SHIPPED = ART / "decks"
@@ -39,6 +39,8 @@ _OUTLINE = re.compile(r'd="[^"]*"')
 
 @dataclass(frozen=True, slots=True)
 class Deck:
+    """A deck with the files of its pictures."""
+
     key: str
     name: str
     """The name; that of a deck of the program is English, and translated where it is shown."""

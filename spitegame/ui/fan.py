@@ -39,6 +39,8 @@ def fan_nodes(fan: Sequence[Card], within: Rect) -> list[Node]:
 
 
 class LivingFan:
+    """The motion of the fan of cards on the cover: the deal, and cards that rise under the pointer."""
+
     def __init__(self) -> None:
         self._began: float | None = None
         """The time at which the deal began; None before, when no card shows."""

@@ -9,6 +9,8 @@ TALL = 88 / 63
 
 
 class Size(NamedTuple):
+    """A size in whole pixels."""
+
     width: int
     height: int
 
@@ -31,6 +33,8 @@ NO_INSETS = Insets()
 
 
 class Point(NamedTuple):
+    """A point, or a distance, in pixels to the right and down."""
+
     x: float
     y: float
 
@@ -44,6 +48,8 @@ STILL = Point(0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Rect:
+    """A rectangle in pixels, from its upper left corner."""
+
     x: float
     y: float
     width: float

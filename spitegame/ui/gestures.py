@@ -34,19 +34,27 @@ class Lift(NamedTuple):
 
 
 class Carry(NamedTuple):
+    """The dragged node moves to this point."""
+
     at: Point
 
 
 class Drop(NamedTuple):
+    """The dragged node is released at this point."""
+
     at: Point
 
 
 class Slide(NamedTuple):
+    """A slider is moved to this share of its way, 0 to 1."""
+
     id: str
     share: float
 
 
 class Scroll(NamedTuple):
+    """A scrolled area is moved up by this number of notches; negative is down."""
+
     id: str
     up: float
 

@@ -49,7 +49,7 @@ class Wheel(NamedTuple):
 
 
 class Key(NamedTuple):
-    """A key going down: `place` is its name on an American keyboard, `text` its print in lower case."""
+    """A key going down: `place` is its name on an American keyboard, `text` the label on it in lower case."""
 
     place: str
     text: str
@@ -59,7 +59,7 @@ class Key(NamedTuple):
 
 
 class Keyboard(NamedTuple):
-    """The prints of keys as the system reports them, by their places."""
+    """The labels of keys as the system reports them, by their American names."""
 
     printed: Mapping[str, str]
 
@@ -107,6 +107,8 @@ class PadLabels(Enum):
 
 
 class Pad(NamedTuple):
+    """A button of a game controller going down, with the labels of that controller."""
+
     button: PadButton
     labels: PadLabels = PadLabels.LETTERS
 
@@ -144,12 +146,16 @@ class Dropped(NamedTuple):
 
 
 class Resized(NamedTuple):
+    """The window has got another size."""
+
     size: Size
     covered: Insets = NO_INSETS
     """The margins of the window that the system covers, for example with a phone's keyboard."""
 
 
 class Focused(NamedTuple):
+    """The window has got the keyboard, or lost it."""
+
     on: bool
 
 

@@ -56,7 +56,7 @@ OF_A_KEY = ".key"
 
 
 def with_caps(node: Node, printed: Mapping[str, str]) -> Node:
-    """Return the node with the key caps of this keyboard. `printed` has the print of each key by its American print."""
+    """Return the node with the key caps of this keyboard. `printed` has the label of each key by its American label."""
     match node.look:
         case ButtonLook(key=key) | Chip(key=key) as look if key in printed:
             return replace(node, look=look._replace(key=printed[key]))

@@ -396,7 +396,7 @@ def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
     if not isinstance(node.look, CardLook):
         goal = Rect(goal.x, goal.y, goal.width, goal.width * flight.origin.height / flight.origin.width)
     match flight.fade:
-        case Fade.OUT:  # for long it can hardly be seen through, since the table would shine through both
+        case Fade.OUT:  # it stays opaque for long, since the table would show through both cards
             opacity = 1 - flight.share(now) ** 3
             return [Sprite(_facing(node, flight.origin, flight.before), flight.origin, opacity=opacity)]
         case Fade.IN:
@@ -404,7 +404,7 @@ def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
             return [arrives] if isinstance(node.look, CardLook) else []
         case Fade.NONE:
             pass
-    made = max(goal, flight.origin, key=lambda rect: rect.width)  # a picture can become smaller, but not larger
+    made = max(goal, flight.origin, key=lambda rect: rect.width)  # a picture is only ever scaled down
     share = flight.share(now)
     card = flight.before if share < 0.5 else flight.after
     rect, lift = flight.rect(goal, now), _lift(flight, goal, now)

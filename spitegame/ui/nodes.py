@@ -62,6 +62,8 @@ class Takes(Flag):
 
 
 class Tone(Enum):
+    """The tone of words, badges and panels, for which the theme has colours."""
+
     PLAIN = "plain"
     DIM = "dim"
     STRONG = "strong"
@@ -153,6 +155,8 @@ class Words(NamedTuple):
 
 
 class Pill(NamedTuple):
+    """A label on the table with round ends, such as the number under a pile."""
+
     text: str
     size: int
     tone: Tone = Tone.PLAIN
@@ -191,6 +195,8 @@ class Bar(NamedTuple):
 
 
 class Panel(NamedTuple):
+    """A panel with round corners behind other nodes."""
+
     tone: Tone = Tone.PLAIN
 
 
@@ -218,6 +224,8 @@ class PadSign(NamedTuple):
 
 
 class ButtonLook(NamedTuple):
+    """A button: its text, the label of its key, and an icon; gold if it is `primary`."""
+
     text: str
     size: int
     key: str = ""
@@ -350,6 +358,8 @@ class Title(NamedTuple):
 
 
 class Picture(NamedTuple):
+    """An icon without a button."""
+
     icon: Icon
     tone: Tone = Tone.PLAIN
 

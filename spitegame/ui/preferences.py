@@ -15,6 +15,8 @@ if TYPE_CHECKING:  # the first picture need not wait for what checks a list of t
 
 
 class Speed(Enum):
+    """The speed of cards and computer players."""
+
     OFF = "off"
     FAST = "fast"
     NORMAL = "normal"
@@ -79,6 +81,8 @@ TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
+    """All preferences of the player, which the settings file keeps."""
+
     name: str = ""
     portrait: str = ""
     """The key of the player's own portrait; empty for none."""

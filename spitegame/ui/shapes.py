@@ -125,7 +125,7 @@ def shadow(size: tuple[int, int], blur: int, alpha: int, radius: float) -> tuple
     inwards = blur // 2
     for growth in range(blur, -inwards - 1, -1):
         share = (blur - growth) / (blur + inwards)
-        strength = share * share * (3 - 2 * share)  # it changes gently at both ends
+        strength = share * share * (3 - 2 * share)  # a smooth step
         _fill(surface, blur - growth, radius + blur / 2 + growth / 2, (0, 0, 0, round(alpha * strength)))
     return surface, blur
 

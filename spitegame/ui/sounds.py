@@ -34,6 +34,8 @@ class Asked(NamedTuple):
 
 
 class SoundState(NamedTuple):
+    """The problems with sounds, as far as they are known."""
+
     no_device: str = ""
     """The system's message if there is no sound device; else empty."""
     faulty: tuple[str, ...] = ()
@@ -53,8 +55,11 @@ class SoundState(NamedTuple):
 async def speak(far_end: Any, folder: Path) -> None:
     """Play what is asked for at the far end of a pipe, a `spitegame.workers.worker.FarEnd`, and answer each request
     with the SoundState. A device that was lost is opened anew with the next sound."""
-    os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}  # else nothing would end this process
-    pygame.display.init()  # its events tell of devices that come and go
+    os.environ |= {
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_NO_SIGNAL_HANDLERS": "1",
+    }  # otherwise signals could not end this process
+    pygame.display.init()  # its events report audio devices that come and go
     speaker = Speaker(folder)
     speaker.open()
     while True:

@@ -16,6 +16,8 @@ from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, 
 
 
 class Stage:
+    """The stack of scenes in the window: it turns inputs into gestures, and gives them to the topmost scene."""
+
     def __init__(
         self,
         first: Scene,
@@ -36,7 +38,7 @@ class Stage:
         self._pad: inputs.PadLabels | None = None
         """The labels of the game controller, if it was used last; else None."""
         self._printed: dict[str, str] = {}
-        """The known prints of keys, by what an American keyboard has there."""
+        """The known labels of keys, by their American labels."""
         self.open = True
         self.stale = True
         """True if the picture has to be made again; the loop that paints it clears this."""

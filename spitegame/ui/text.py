@@ -30,6 +30,8 @@ UNKNOWN = "\ufffd"
 
 
 class TextStyle(Enum):
+    """The styles of text, each with a font of its own."""
+
     RUNNING = "running"
     """Text to be read."""
     STRONG = "strong"
@@ -78,7 +80,9 @@ def _runs(text: str, style: TextStyle) -> tuple[Run, ...]:
         return (Run(text, None),)
     files = [_file_of(sign, style) for sign in text]
     for before, at, after in zip(files, range(1, len(files)), files[2:], strict=False):
-        if text[at].isspace() and before == after:  # two words of a script stay together: it may run from the right
+        if (
+            text[at].isspace() and before == after
+        ):  # a blank between two words of one font joins them, as the script may run from the right
             files[at] = before
     parts = groupby(zip(files, text, strict=True), itemgetter(0))
     return tuple(_run(file, "".join(sign for _, sign in signs)) for file, signs in parts)
@@ -100,7 +104,7 @@ def _run(file: str | None, words: str) -> Run:
 @kept(1024)
 def text(words: str, size: int, colour: tuple[int, int, int], style: TextStyle = TextStyle.STRONG) -> pygame.Surface:
     """Return a picture of a line, whose middle is the middle of its capitals."""
-    if not measure(words, size, style):  # nothing to draw, which the libraries do not survive
+    if not measure(words, size, style):  # the libraries crash on empty pictures
         return pygame.Surface((1, 1), pygame.SRCALPHA)
     font, runs = _font(size, style), _runs(_drawable(words), style)
     fonts = [_font(size, style, *run[1:]) for run in runs]
@@ -164,7 +168,7 @@ def path_for(sign: str) -> str | None:
 @cache
 def _paths() -> tuple[str, ...]:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # where fonts cannot be listed, there are none
+        warnings.simplefilter("ignore")  # a system whose fonts cannot be listed counts as having none
         names = (*FAMILIES, *pygame.font.get_fonts())
         return tuple(islice(dict.fromkeys(filter(None, map(pygame.font.match_font, names))), MOST_TRIED))
 

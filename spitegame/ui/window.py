@@ -71,12 +71,14 @@ class NoScreen(Exception):
 
 
 class Window:
+    """The window of the desktop program: its size, its picture, and its inputs."""
+
     def __init__(
         self, size: Size | None, *, kept: Size | None = None, fullscreen: bool = False, maximised: bool = False
     ) -> None:
         """Open the window. `size` is one that is asked for, whatever the screen; without it the `kept` size is used as
         far as the screen has room. Raises NoScreen."""
-        if not os.environ.get("SDL_VIDEODRIVER"):  # SDL would look for a driver whose name is empty
+        if not os.environ.get("SDL_VIDEODRIVER"):  # an empty name would make SDL look for a driver of that name
             os.environ.pop("SDL_VIDEODRIVER", None)
         try:
             pygame.display.init()
@@ -123,7 +125,9 @@ class Window:
     @property
     def handle(self) -> Any:
         """The number of the window for the system; None if the driver has none."""
-        if pygame.display.get_driver() not in NUMBERED:  # pygame would take a pointer of Wayland for one, and crash
+        if (
+            pygame.display.get_driver() not in NUMBERED
+        ):  # pygame would mistake a pointer of Wayland for a number, and crash
             return None
         return pygame.display.get_wm_info().get("window")
 
@@ -207,7 +211,7 @@ class Window:
         self._controllers = Controllers()
 
     def close(self) -> None:
-        pygame.display.quit()  # and no more: fonts that are still known would be of no use, and crash
+        pygame.display.quit()  # not pygame.quit: fonts that are still cached would crash
 
     def _system(self) -> Any:
         """Return the window as pygame's newer half knows it."""
@@ -228,7 +232,7 @@ class Window:
     def _input(self, event: pygame.event.Event) -> Input | None:
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
-                is_finger = bool(getattr(event, "touch", False))  # SDL makes a mouse of a finger, and says so
+                is_finger = bool(getattr(event, "touch", False))  # SDL turns a finger into a mouse, and marks the event
                 self._is_pressed |= event.button == pygame.BUTTON_LEFT
                 return inputs.Press(Point(*event.pos), _BUTTONS[event.button], self._shift, touch=is_finger)
             case pygame.MOUSEBUTTONUP if event.button in _BUTTONS:
@@ -251,7 +255,7 @@ class Window:
                 return None
             case pygame.KEYMAPCHANGED:
                 return keyboard()
-            case pygame.TEXTINPUT:  # a letter of another alphabet comes with Control held, too
+            case pygame.TEXTINPUT:  # letters of other alphabets come even while Control is held
                 return None if self._is_shortcut else inputs.Typed(event.text)
             case pygame.DROPFILE:
                 return inputs.Dropped(event.file)
@@ -303,14 +307,14 @@ def let_come_forward() -> None:
 
 
 def keyboard() -> inputs.Keyboard:
-    """Return the prints of the keys that have one letter or sign on an American keyboard."""
+    """Return the labels of the keys that have one letter or sign on an American keyboard."""
     found = {place: _printed(key_at(scancode), place) for scancode, place in _PLACES.items() if len(place) == 1}
     return inputs.Keyboard({place: letter for place, letter in found.items() if len(letter) == 1})
 
 
 def _printed(key: int, place: str) -> str:
-    """Return the print of this key; for a letter of another alphabet the American letter at its place, which is printed
-    beside it."""
+    """Return the label of this key; for a letter of another alphabet the American letter of its place, which most such
+    keyboards show beside it."""
     is_foreign = key < SCANCODE_MASK and chr(key).isalpha() and not name(chr(key), "LATIN").startswith("LATIN")
     return place if is_foreign else pygame.key.name(key).lower()
 

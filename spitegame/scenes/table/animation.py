@@ -19,6 +19,8 @@ NUDGE = 2
 
 
 class TableAnimation(Timeline):
+    """The flights, stirs and sounds of one table."""
+
     def __init__(self, table: TableState) -> None:
         super().__init__()
         self._table = table

@@ -55,6 +55,8 @@ _FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
 
 @dataclass(frozen=True)
 class TableCommands:
+    """Handles the gestures at a table."""
+
     _table: TableState
     _animation: TableAnimation
     _presentation: TablePresentation
@@ -280,7 +282,7 @@ class TableCommands:
     def _menu(self) -> Step:
         if self._table.is_over:
             return self.by_name["results"]()
-        self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
+        self._animation.finish()  # a covered scene does not move, so cards in flight would be missing
         return Over(confirm.MenuScene(self._choices, self._table.match.room))
 
     def _choices(self) -> "tuple[str, confirm.Choices]":
@@ -304,7 +306,7 @@ class TableCommands:
             (_("Leave the table"), lambda: leaving.leave(match.room, lambda: Instead(match.leave()), scenes=2)),
             *([(pgettext("button", "Quit"), Quit)] if table.program.machine.can.quits else ()),
         )
-        # where somebody waits, it is told when it is asked
+        # if somebody would wait, the question before leaving tells this
         is_told = match.room is not None and leaving.wait_for(match.room.shown) is None
         words = leaving.leaving_words(match.room.shown) if match.room and is_told else _(SAVED)
         return table.unsaved or words, choices

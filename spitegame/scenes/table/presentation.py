@@ -213,6 +213,8 @@ def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
 
 
 class TablePresentation:
+    """Makes the nodes and sprites of a table from its state, and keeps the last ones."""
+
     def __init__(self, table: TableState, animation: TableAnimation, narrator: Narrator | None) -> None:
         self.frame: Frame | None = None
         """The frame that the table was last drawn for; None before the first picture."""
@@ -373,7 +375,7 @@ class TablePresentation:
         if self._narrator:
             return self._narrated(self._narrator, arranged, bare.status.width)
         last, prompt = self._last_words, self._prompt
-        if last.words == prompt.words:  # nothing is said twice
+        if last.words == prompt.words:  # not told twice
             last = Notice("")
         make = partial(status, arranged.frame, last, prompt, bare.status.width, bare.rooms)
         return self._last_spoken.made(make)
@@ -460,7 +462,7 @@ def _as_it_was(past: Turn, seen: Seen[Any], blank: Any) -> Seen[Any]:
     return replace(there, marks={}, open_hands={}, keys={}, choice=blank, left=None)
 
 
-# what lies over the table
+# layers over the table
 
 
 def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:

@@ -51,6 +51,8 @@ class Remark(Protocol):
 
 
 class RemotePlayers:
+    """Follows the room around a match, and tells its news at the table."""
+
     def __init__(
         self, room: AnyRoomHandle, match: Match, program: Program, reactions: Reactions, remark: Remark
     ) -> None:

@@ -37,6 +37,8 @@ was away."""
 
 
 class TableScene(Scene):
+    """The scene of a table in play."""
+
     name = "table"
     covers_table = False
 
@@ -310,7 +312,7 @@ class TableScene(Scene):
     def _show_results(self) -> Step:
         table = self.state
         table.input.put_back()
-        table.reactions.calm()  # nobody speaks from beneath the results
+        table.reactions.calm()  # no words show beneath the results
         table.reactions.hush()
         self._shown_results = True
         ending = table.face.ending(table.view, table.names)

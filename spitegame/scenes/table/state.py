@@ -329,12 +329,12 @@ class TableState:
     # the keyboard
 
     def press(self, key: Key) -> None:
-        """Note a key: key caps show from the first key with a print on."""
+        """Note a key: key caps show from the first labelled key on."""
         self._shows_caps = bool(key.text)
 
     @property
     def caps(self) -> Mapping[str, str]:
-        """The American print of the key for each place; empty until a key has been used, and after the end."""
+        """The American label of the key for each place; empty until a key has been used, and after the end."""
         if not self._shows_caps or self.is_over:
             return {}
         signs = {"leftbracket": "[", "rightbracket": "]"}

@@ -20,6 +20,8 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
 
 
 class TableTalk:
+    """The phrases of one table, and its list of phrases."""
+
     keys: Mapping[str, Phrase] = dict(zip(KEYS, PHRASES, strict=False))
     """The phrase of each key while the list is open."""
     places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
@@ -94,7 +96,7 @@ class TableTalk:
     def _is_muted(self) -> bool:
         return self._program.settings.preferences.phrases_muted
 
-    # what there is to see
+    # what is shown
 
     def nodes(self, frame: Frame) -> list[Node]:
         """Return the list over the table; a tap beside it closes it."""

@@ -28,6 +28,8 @@ def _button_words(action: FillHand | EndTurn) -> str:
 
 
 class OneCardInput(CardInput):
+    """The card input of Spite & Malice: one card is picked, and goes to one of its targets."""
+
     _picked: str | None = None
     """The place whose card was taken up; None if there is none."""
     _confirming: str | None = None
@@ -156,7 +158,7 @@ class OneCardInput(CardInput):
         drawn = self._drawn()
         self._motion.glide_home(drawn.get(card_of(place, drawn)), rect)
 
-    # what the table answers
+    # the table's answers
 
     def let_go(self, before: Update, drawn: Drawn, *, was_turn: bool) -> Mapping[str, Rect] | None:
         """Return where the picked card sets out: from where it was dropped, or from its own place."""

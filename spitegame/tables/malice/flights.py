@@ -148,7 +148,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         hand = self.before.areas[seat].hand
         if card not in hand or len(rects) != len(hand):
             return (rects.pop() if rects else self._rect(places.plate(seat))), True
-        # The rules take the first of equal cards, the player perhaps another: they change places.
+        # The rules take the first of equal cards, but the player may have taken another: swap the two rectangles.
         first = hand.index(card)
         held = (index for index, each in enumerate(hand) if each == card and places.hand(seat, index) in self._carried)
         taken = next(held, first)

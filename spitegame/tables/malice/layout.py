@@ -50,6 +50,8 @@ def layout(seen: Seen[MaliceView], frame: Frame) -> Laid:
 
 
 class _Layout(Drawing[MaliceView, MaliceSizes]):
+    """Makes the nodes of the table of Spite & Malice."""
+
     def __init__(self, seen: Seen[MaliceView], frame: Frame, size: MaliceSizes) -> None:
         super().__init__(seen, frame, size)
         self.terms = wording.terms(seen.view.rules)
@@ -167,7 +169,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         words = self.frame.measure(number, self.small)
         at = Rect(room.right - words, room.center.y - self.line / 2, words, self.line)
         yield Node(f"seat{seat}.count", at, Words((number,), self.small, Tone.DIM, Align.RIGHT), label=label)
-        is_number = room.width < self.frame.px(_NARROW)  # cards fly there unseen
+        is_number = room.width < self.frame.px(_NARROW)  # the hidden cards are goals of flights
         most = room.width * (1 if shadow else 0.5) - words - self.frame.px(6)
         loose = card * (0.75 if seat in self.seen.open_hands else _BACKS)
         step = 0.0 if is_number else max(card * 0.08, min(loose, (most - card) / max(1, len(cards) - 1)))
@@ -214,7 +216,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             look = CardLook(card, shadow=height in (0, len(pile) - 1))
             yield Node(places.card(zone, height), rect.moved(-away, -away), look)
         below, needed = self._below(rect, grid), ""
-        if len(pile) < last_rank(self.view.rules):  # the last card of a game may have completed it
+        if len(pile) < last_rank(self.view.rules):  # a center may be complete when the game is over
             needed = rank_sign(needs(len(pile)))
         if pile and is_wild(pile[-1], self.view.rules):
             acted = rank_sign(needs(len(pile) - 1))
@@ -222,7 +224,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             acts = replace(below, width=wide)
             if wide + max(self._wide(needed), self.pill) <= below.width:
                 below = Rect(acts.right, below.y, below.width - wide, below.height)
-            else:  # a wild card is not read for its own rank
+            else:  # the pill covers the card's own rank, which does not count
                 acts = centered(Point(rect.center.x, rect.bottom - self.pill * 0.6), wide, self.pill)
             top = places.card(zone, len(pile) - 1)
             yield Node(f"{top}.acts", acts, Pill(acted, self.small, Tone.GOLD), label=wording.acts_as(len(pile)))

@@ -16,7 +16,7 @@ from spitegame.ui.widgets.controls import Choice, Option, Several
 from spitegame.ui.widgets.fields import Stepper
 from spitegame.ui.widgets.layout import Flow
 
-if TYPE_CHECKING:  # no form waits for the game
+if TYPE_CHECKING:  # the form does not load the game
     from spitegame.rules.malice.view import MaliceView
 
 

@@ -82,6 +82,8 @@ class Grid(NamedTuple):
 
 
 class SeatRoom(NamedTuple):
+    """The place of a player's plate and piles."""
+
     plate: Rect
     is_high: bool
     """True if the plate stands beside the cards and has several lines."""

@@ -20,6 +20,8 @@ _STEPS = {"left": -1, "right": 1}
 
 
 class ManyCardInput(CardInput):
+    """The card input of Spite: cards are picked into a selection, and buttons act on it."""
+
     choice: Selection = selection.BLANK
     _home: Selection | None = None
     """The selection at the time when the carried card was lifted; None if no card is carried, or if the table has
@@ -134,7 +136,7 @@ class ManyCardInput(CardInput):
         self._act(result.action)
         return True
 
-    # what the table answers
+    # the table's answers
 
     def let_go(self, before: Update, drawn: Drawn, *, was_turn: bool) -> Mapping[str, Rect] | None:
         return self._dropped if self._answers == before.number else None

@@ -61,6 +61,8 @@ _WRONGLY_SAID = {
 
 @dataclass(frozen=True, slots=True)
 class TableControl:
+    """A button or a switch of the table, with its words and its effect."""
+
     id: str
     text: str
     why_not: Enum | None = None
@@ -303,7 +305,7 @@ def _play_button(view: SpiteView, choice: Selection) -> TableControl:
     return TableControl(places.PLAY, text, why_not, primary=True, action=action)
 
 
-# what goes with an action
+# numbers and switches that accompany an action
 
 
 def is_unaided(view: SpiteView) -> bool:

@@ -33,6 +33,8 @@ _FAN = 0.34
 
 
 class SpiteFlights(Choreography[SpiteView, events.Event]):
+    """Flights from the events of Spite."""
+
     def __post_init__(self) -> None:
         super().__post_init__()
         self._still_lying = {laid.decision for laid in self.after.laid}
@@ -75,7 +77,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
             case events.BountyRevealed(card):
                 deck = self._rect(places.STOCK)
                 flight = self._flight(places.BOUNTY, deck, motion.FLIP, None, card, Sound.FLIP)
-                yield replace(flight, appears=flight.starts)  # until then it is one of the deck
+                yield replace(flight, appears=flight.starts)  # until then it is part of the deck
             case events.RoundBegan():
                 yield from self._deal()
             case events.MisplayCalled() | events.MisplayFound():

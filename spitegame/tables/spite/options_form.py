@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from spitegame.rules.spite import deal, deck
     from spitegame.rules.spite.view import SpiteView
     from spitegame.tables.spite.texts import wording
-else:  # the form waits neither for the game nor for its words
+else:  # the form loads neither the game nor its words
     deal, deck = map(lazily, ("spitegame.rules.spite.deal", "spitegame.rules.spite.deck"))
     wording = lazily("spitegame.tables.spite.texts.wording")
 

@@ -67,6 +67,8 @@ class _Group:
 
 
 class OwnHand(Drawing[SpiteView, SpiteSizes]):
+    """Makes the nodes in front of the player."""
+
     def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
         super().__init__(seen, frame, size)
         self._choice: Selection = seen.choice

@@ -86,6 +86,8 @@ def _dare(times: int) -> _Remark:
 
 
 class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
+    """Makes the nodes of one player's plate."""
+
     def __init__(
         self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, *, timed: bool = True
     ) -> None:
@@ -245,7 +247,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             sign = Rect(right - side, room.center.y - side / 2, side, side)
             found.append(self.link_sign(f"{self._id}.link", sign, self._link))
             right = sign.x - self.frame.px(6)
-        if self._seat == self.view.seat:  # the own ones lie beside the own hand
+        if self._seat == self.view.seat:  # the own fakes and spoils lie beside the own hand
             return found
         player, letters = self._player, self.size.tiny
         for name, number, fake in (("fakes", len(player.fakes), True), ("spoils", len(player.spoils), False)):
@@ -308,7 +310,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         y = rect.bottom - min(frame.px(5), (rect.height - lines) / 2)
         x = max(rect.x, rect.x + room - across) if self._fan else rect.x + (room - across) / 2
         x = max(0.0, min(x, frame.size.width - across))
-        for remark, text in zip(remarks, texts, strict=False):  # for the last ones there may be no room
+        for remark, text in zip(remarks, texts, strict=False):  # remarks without room are left out
             spot = Rect(x, y, self._badge_width(text), height)
             yield Node(f"{self._id}.{remark.name}", spot, Badge(text, letters, remark.tone), label=remark.words)
             x = spot.right + gap

@@ -48,7 +48,7 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
         self._order = sorted(self.view.seats, key=lambda seat: results[seat].place)
         is_narrow = room.width - 2 * size.pad < len(results) * frame.px(_NARROW)
         self._rows = 2 if is_narrow and room.height > frame.px(_TWO_ROWS) else 1
-        least = SMALLEST - 1 if frame.is_compact else SMALLEST  # a lying phone has no room for more
+        least = SMALLEST - 1 if frame.is_compact else SMALLEST  # a phone in landscape has no room for more
         lines = 2.2 * _LINE + self._rows * (2.3 + _LARGER) * _LINE
         fitting = int((room.height - self._rows * frame.px(_LEAST_FACE) - 2 * size.pad) / lines)
         self._letters = max(least, min(frame.text(20), fitting))

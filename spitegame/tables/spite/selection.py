@@ -17,6 +17,8 @@ from spitegame.tables.spite import places
 
 
 class Order(Enum):
+    """The ways to sort the own cards."""
+
     FACES = "faces"
     SUITS = "suits"
     COMBOS = "combos"
@@ -26,6 +28,8 @@ class Order(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
+    """The picked, announced and arranged cards of a player, who changes it until a play is made."""
+
     picked: frozenset[str] = frozenset()
     """The places of the picked cards."""
     said: Announcements = SILENT

@@ -331,7 +331,7 @@ class SpiteSizes(Measures):
             if sum(self._in_a_line(place)) > (self._panel_width if place is _ASIDE else self._widths[place]):
                 liked *= _CUT
             for seat, trick in product(seats, _TRICKS):
-                if seat.rows or trick.columns:  # badges above the trick have no room between those at its sides
+                if seat.rows or trick.columns:  # badges above the trick have no room between the plates of an arc
                     empty = _EMPTY if place is _ASIDE and not seat.across else 1.0
                     yield _Plan(place, seat, trick, liked * seat.liked * trick.liked * empty)
 
@@ -364,7 +364,7 @@ class SpiteSizes(Measures):
         panel = Column(
             [*switches * plays, *status, replace(buttons, width=Length(0, self._panel_width), wider=())], gap
         )
-        if between:  # everybody stands above the panel, too
+        if between:  # between rounds, the standing also takes the width above the panel
             return Column([*speech, *across, table, Row([words, panel], gap)], gap)
         return Column([*speech, *across, Row([Column([table, words], gap), panel], gap), *hand], gap)
 

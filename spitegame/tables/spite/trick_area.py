@@ -63,6 +63,8 @@ class _Play(NamedTuple):
 
 
 class TrickArea(Drawing[SpiteView, SpiteSizes]):
+    """Makes the nodes of the middle of the table during a round."""
+
     def nodes(self) -> Iterator[Node]:
         """Yield the nodes of the middle. What can be tapped beside the trick comes after the zone for dropped cards,
         and so lies on it."""
@@ -74,7 +76,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         yield from self._badges()
         yield from self._ladder()
 
-    # what binds the trick
+    # badges and ladder
 
     def _badges(self) -> Iterator[Node]:
         """Yield the badges in centered lines, beside the last play or above it."""

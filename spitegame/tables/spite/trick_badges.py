@@ -68,6 +68,8 @@ class Binding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrickBadges:
+    """Makes the badges of a trick, and measures them."""
+
     frame: Frame
     rules: SpiteRules
     letters: int

@@ -85,7 +85,7 @@ def elements(nodes: Sequence[Node]) -> list[Element]:
     keys: dict[str, str] = {}
     made: list[tuple[Node, Role]] = []
     for node in nodes:
-        owner = None if node.takes else owners.get(node.id.rpartition(".")[0])  # as ``name`` is of ``name.hint``
+        owner = None if node.takes else owners.get(node.id.rpartition(".")[0])  # ``name`` is the owner of ``name.hint``
         if owner and node.id == f"{owner.id}.key":
             text = getattr(node.look, "text", "")
             keys[owner.id] = text if isinstance(text, str) else ""
@@ -144,7 +144,7 @@ def _element(node: Node, role: Role, about: str, key: str) -> Element:
 def _label(node: Node, role: Role) -> str:
     label = ", ".join([node.label, *(_(words) for mark, words in _SPOKEN_MARKS.items() if mark in node.marks)])
     match role:
-        case Role.FIELD:  # a label tells the name of a field before what stands there
+        case Role.FIELD:  # the label has the field's name before its text
             return node.label.partition(_between())[0].removesuffix(_between().rstrip())
         case Role.CHECKBOX:
             for state in (pgettext("switch", "On"), pgettext("switch", "Off")):

@@ -89,7 +89,7 @@ class SystemTree:
         self._is_focused = True
         try:
             self._adapter: Any = connect(self._on_listened, self._on_acted, self._on_left)
-        except BaseException as problem:  # what goes wrong within AccessKit is no Exception
+        except BaseException as problem:  # failures within AccessKit are no Exception
             self._give_up(problem)
 
     # called on other threads
@@ -179,7 +179,7 @@ class SystemTree:
         update.tree = accesskit.Tree(ROOT)
         changed = ((number, each) for number, each in self._elements.items() if before.get(number) != each)
         update.nodes = [(number, _node(element)) for number, element in changed]
-        if said:  # each is a new node, since a reader tells only what comes
+        if said:  # each is a new node, since screen readers announce only new nodes
             self._said = [next(self._unused) for _ in said]
             update.nodes += [(n, _live(each)) for n, each in zip(self._said, said, strict=True)]
         root = title, [*self._elements, *self._said]
@@ -191,7 +191,7 @@ class SystemTree:
     def _tell_focus(self) -> None:
         match sys.platform:
             case "win32":
-                pass  # it is seen there by itself
+                pass  # Windows finds the focus by itself
             case "darwin":
                 self._use(lambda adapter: adapter.update_view_focus_state(self._is_focused))
             case _:
@@ -239,7 +239,7 @@ def _node(element: Element) -> Any:
     node.set_bounds(_bounds(element.rect))
     node.set_author_id(element.id)
     if element.role is Role.TEXT:
-        node.set_value(element.label)  # which is the name of a label
+        node.set_value(element.label)  # a label has its text as value, which is its name
     else:
         node.set_label(element.label)
     if element.about:

@@ -104,6 +104,8 @@ class Spot(NamedTuple):
 
 
 class Block(Protocol):
+    """A part of a form that yields nodes and answers gestures."""
+
     @abstractmethod
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         """Return the nodes of the block. The lowest one ends where the next block may begin."""
@@ -114,6 +116,8 @@ class Block(Protocol):
 
 
 class Group(Block, Protocol):
+    """A block that consists of others."""
+
     @property
     def parts(self) -> Sequence[Block]: ...
 
@@ -122,6 +126,8 @@ class Group(Block, Protocol):
 
 
 class Control(Block, Protocol):
+    """A block that the player sets, with a label and a width of its own."""
+
     @property
     def id(self) -> str: ...
 
@@ -149,6 +155,8 @@ def first_answer(blocks: Sequence[Block], given: Gesture, cursor: Cursor) -> Ste
 
 @dataclass(frozen=True, slots=True)
 class Text(Block):
+    """A paragraph of words."""
+
     id: str
     words: str
     size: int = BODY

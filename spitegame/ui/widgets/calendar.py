@@ -18,6 +18,8 @@ _GAP = 5
 
 
 class DaySign(NamedTuple):
+    """A sign on a day, with words for screen readers."""
+
     icon: Icon
     tone: Tone
     words: str

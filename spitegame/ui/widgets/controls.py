@@ -48,6 +48,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Button:
+    """A button; `act` returns the step after a press."""
+
     id: str
     label: str
     act: Callable[[], Step]
@@ -96,7 +98,7 @@ class MenuEntry:
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         if self.faces and frame.measure(self.label, frame.text(BODY)) + self._around(frame) > spot.width:
-            return replace(self, faces=()).nodes(frame, spot, cursor)  # the words are more needed
+            return replace(self, faces=()).nodes(frame, spot, cursor)  # without faces, since the words matter more
         small, inside = frame.text(SMALL), spot.width - self._around(frame)
         size = self._letters(frame, inside)
         about = frame.wrapped_to(2, self.about, small, inside) if self.about else ()
@@ -140,6 +142,8 @@ def chip(frame: Frame, node_id: str, rect: Rect, text: str, *, on: bool, label: 
 
 
 class Option(NamedTuple, Generic[T]):
+    """A value to choose, with its text."""
+
     value: T
     text: str
 
@@ -182,6 +186,8 @@ class Options(ABC, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Options[T]):
+    """A choice of exactly one option."""
+
     is_choice = True
     chosen: T | None
     changed: Callable[[T], None]
@@ -241,6 +247,8 @@ class ChoiceWithWords(Choice[T]):
 
 @dataclass(frozen=True, slots=True)
 class Several(Options[T]):
+    """A choice of any number of options."""
+
     chosen: frozenset[T]
     changed: Callable[[frozenset[T]], None]
 
@@ -265,6 +273,8 @@ def _on_or_off(*, on: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Toggle:
+    """A switch that shows “On” or “Off”."""
+
     id: str
     label: str
     on: bool
@@ -306,6 +316,8 @@ STEPS = 20
 
 @dataclass(frozen=True, slots=True)
 class Slider:
+    """A slider with `STEPS` steps; its percentage stands beside it."""
+
     id: str
     label: str
     share: float

@@ -22,6 +22,8 @@ _FACE, _CARD = 34, 62
 
 @dataclass(frozen=True, slots=True)
 class Curves(Block):
+    """A graph of curves with a title, a scale at its left, and a face at the end of each curve."""
+
     title: str
     scale: tuple[str, str]
     """The words at the upper edge and at the lower edge."""

@@ -20,6 +20,8 @@ _FEW = 5
 
 @dataclass(frozen=True, slots=True)
 class Field:
+    """A line of text to type; Enter calls `done`, if it is given."""
+
     id: str
     label: str
     text: str
@@ -63,7 +65,7 @@ class Field:
             case Typed(typed) | Pasted(typed) if cursor.focus == self.id:
                 self._insert(typed, cursor)
             case Key(place="space") if cursor.focus == self.id:
-                pass  # it comes once more as text
+                pass  # the space also comes as Typed
             case Key(place="return") if cursor.focus == self.id and self.done:
                 return self.done()
             case Key() if cursor.focus == self.id:
@@ -100,6 +102,8 @@ def address_field(node_id: str, label: str, text: str, changed: Callable[[str], 
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
+    """A number with buttons to lower and raise it, which can also be typed."""
+
     id: str
     label: str
     value: int

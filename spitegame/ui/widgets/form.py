@@ -232,6 +232,8 @@ class Form(Scene):
 
 
 class Dialog(Form):
+    """A small form over another scene."""
+
     overlay = True
     letters = 56
     margin = 32

@@ -26,6 +26,8 @@ from spitegame.ui.widgets.block import (
 
 @dataclass(frozen=True, slots=True)
 class Column(Group):
+    """Blocks below each other."""
+
     parts: Sequence[Block]
     gap: float = GAP
 

@@ -23,6 +23,8 @@ _POKER = 5
 
 
 class Reading(NamedTuple):
+    """The words about the picked cards."""
+
     words: str
     tone: Tone = Tone.PLAIN
     may_be_played: bool = True
