@@ -28,7 +28,7 @@ else:
 
 
 def desktop_platform(speaker: Audible) -> Platform:
-    """Return the functions and values of a desktop."""
+    """Return the platform of the desktop; `speaker` tells the settings screen why nothing is heard."""
     return Platform(
         speaker=speaker,
         copy=clipboard.copy,

@@ -1,4 +1,4 @@
-"""Ends of the program from outside, by a signal or with the X server, on which it still says goodbye."""
+"""Handles ends of the program from outside, by a signal or with the X server, so that it still says goodbye."""
 
 import ctypes
 import signal

@@ -32,7 +32,8 @@ class Reviews:
     """The analysis of one game at a time: the one that has ended or was reviewed last."""
 
     def __init__(self, program: Program, past_games: Callable[[], KeptGames], start_worker: StartWorker) -> None:
-        """Prepare the reviews. `past_games` returns the games that save the findings of a finished analysis."""
+        """Prepare the reviews. `past_games` returns the finished games, in which the findings of an analysis are
+        saved."""
         self._program, self._past_games, self._start_worker = program, past_games, start_worker
         self._analysis: Analysis | None = None
         self._analysed: Analysed | None = None

@@ -29,7 +29,7 @@ class Sounds(Protocol):
 
 
 class Ticking(ABC):
-    """The base of both loops."""
+    """The base of the loops of the window and of the page."""
 
     def __init__(self, desktop: Desktop, first: Scene, speaker: Sounds, trace: Trace | None, now: float) -> None:
         """Prepare the stage. `trace` records each picture that stands still. `now` is the time in seconds."""

@@ -84,7 +84,7 @@ class UnfinishedGames(Protocol):
 
     @property
     def games(self) -> Sequence[Resumable]:
-        """All of them, the newest first."""
+        """All waiting games, the newest first."""
 
     @property
     def oldest(self) -> Resumable | None: ...
@@ -109,7 +109,7 @@ class Findings(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """True if nothing more will come."""
+        """True if nothing more will be found out."""
 
     def listen(self) -> None:
         """Take in what has come since the last call, without waiting."""
@@ -135,7 +135,7 @@ class Settings(Protocol):
     def preferences(self) -> Preferences: ...
 
     def prefer(self, preferences: Preferences) -> None:
-        """Use these preferences from now on, and keep them for the next start."""
+        """Apply these preferences now, and save them for the next start."""
 
     @property
     def veil(self) -> Veil:

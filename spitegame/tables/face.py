@@ -126,7 +126,7 @@ class Ending:
     seat: Seat | None
     """The seat that the words call "you"; None if it is nobody's."""
     outcome: str
-    """``You win``"""
+    """The outcome as a heading: ``You win``"""
     how: str
     standings: Standings
     figures: Sequence[ResultColumn]
@@ -176,7 +176,7 @@ class Round:
 
     number: int
     name: str
-    """``Round 2 of 5``"""
+    """The name of the round: ``Round 2 of 5``"""
     footings: Sequence[Footing]
 
 

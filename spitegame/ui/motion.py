@@ -307,7 +307,7 @@ class Timeline:
         return max((flight.ends for flight in self._flights), default=now)
 
     def waiting(self, now: float) -> int:
-        """The number of flights that have not left yet."""
+        """Return the number of flights that have not left yet."""
         return sum(flight.starts > now for flight in self._flights)
 
     def is_still(self, now: float) -> bool:

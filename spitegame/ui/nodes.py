@@ -386,7 +386,7 @@ class Node:
     """True if it leads to a table or names somebody, so that it is made unreadable while the player streams."""
 
     def moved(self, by: Point) -> "Node":
-        """This node at another place, with the part of the window in which it shows."""
+        """Return this node at another place, together with the part of the window in which it shows."""
         clip = self.clip.moved(*by) if self.clip else None
         return replace(self, rect=self.rect.moved(*by), clip=clip)
 

@@ -281,7 +281,7 @@ class Window:
                 return self._controllers.input(event) if self._controllers else None
 
     def _let_go(self) -> Input:
-        """Return the input for a button that was released where this window was not told."""
+        """Return the input for a button that was released outside this window, which got no event for that."""
         self._is_pressed = False
         return inputs.LetGo()
 

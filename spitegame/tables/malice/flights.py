@@ -1,4 +1,4 @@
-"""How the cards of Spite & Malice move."""
+"""The motion of the cards of Spite & Malice: its events become flights."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -35,7 +35,7 @@ _LINK_SHARE = 0.45
 
 
 def layout(seen: Seen[MaliceView], frame: Frame) -> Laid:
-    """The nodes of the table, in the order in which they are painted."""
+    """Return the table as it is laid out, with its nodes in painting order."""
     size = sizes(seen, frame)
     nodes = list(_Layout(seen, size.frame, size).nodes())
     return Laid(
@@ -411,7 +411,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         return pgettext("how many cards", "{pile} {number}", pile=pile, number=cards)
 
     def _pill(self, node_id: str, text: str, short: str, about: Rect, tone: Tone = Tone.PLAIN) -> Node:
-        """Return a label about as wide as `text`; `short` instead, if `text` is wider than the room."""
+        """Return a label with this text; with `short` instead, if the text is wider than the room."""
         shown = text if self._wide(text) <= about.width else short
         rect = centered(about.center, max(self._wide(shown), self.pill), self.pill)
         return Node(node_id, self._within(rect), Pill(shown, self.small, tone), label=text)

@@ -167,7 +167,7 @@ def controls(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
 
 
 def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
-    """The buttons, of which the first one is what the table waits for."""
+    """Return the buttons, first the one that the table waits for; none for an onlooker and after the end."""
     seat = view.seat
     if seat is None:
         return []

@@ -1,4 +1,4 @@
-"""How the cards of Spite move."""
+"""The motion of the cards of Spite: its events become flights."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -16,7 +16,7 @@ from spitegame.ui.nodes import Frame, Node
 
 
 def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
-    """The nodes of the table, in the order in which they are painted."""
+    """Return the table as it is laid out, with its nodes in painting order."""
     size = sizes(seen, frame)
     frame = size.frame
     nodes = [*_others(seen, frame, size), *_middle(seen, frame, size), *OwnHand(seen, frame, size).nodes()]

@@ -157,7 +157,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
 
     @property
     def _points(self) -> int:
-        """The player's score; once a round is over, the score with that round's points."""
+        """The player's score; once a round is over, including the points of that round."""
         match self.view.phase:
             case Interval(results=results) | Over(results):
                 return results[self._seat].after.score

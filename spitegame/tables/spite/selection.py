@@ -66,7 +66,7 @@ def spoils(view: SpiteView) -> dict[str, Card]:
 
 
 def held(view: SpiteView) -> dict[str, Card]:
-    """All cards that may be picked, by place."""
+    """Return all cards that may be picked, by place."""
     return {**hand(view), **fakes(view), **spoils(view)}
 
 

@@ -130,7 +130,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
                 yield self._round_below(stock, bounty)
 
     def _round_below(self, stock: Rect, bounty: Rect) -> Node:
-        """The number of the round, below both piles."""
+        """Return the badge with the number of the round, below both piles."""
         badges = self.size.badges
         binding = badges.round(self.view.round)
         wide = badges.width(binding.badge)
