@@ -18,7 +18,7 @@ YOU = "you"
 
 
 class Untimely(Enum):
-    """The reasons why an action of the pupil is not taken, whatever it is."""
+    """The reasons for which no action of the pupil is taken at all, not even the wanted one."""
 
     NOT_YET = "not yet"
     """A teacher is to act, and the pupil has to wait."""

@@ -42,7 +42,8 @@ _HIGHEST, _WIDEST = 0.136, 0.154
 _CARDS = 3.4
 """The least width of the hand, in widths of a card: enough to show the corners of ten cards."""
 FINGER, _MANY = 28.5, 27
-"""The pixels of each card that stay free for a finger; and the number of cards that a hand has room for."""
+"""The width of each card that stays free for a finger, in pixels of a window of 1280 by 800; and the number of cards
+that a hand has room for."""
 _ROWS = Length(0.6, 29)
 """The height of the cards of a hand that lies in several rows."""
 _LEAST, _LOWEST = 44, 18

@@ -22,7 +22,7 @@ PAGE = 0.8
 _EDGE = 10
 """The least distance between the node with the focus and the end of the area, in pixels of a window of 1280 by 800."""
 _COMPACT_MARGIN = 6
-"""The distance from a panel to the edge of a small window, in pixels."""
+"""The distance from a panel to the edge of a small window, in pixels of a window of 1280 by 800."""
 _LEAST_BODY = 0.42
 """The least share of the height for the body in a small window; with less, head and foot scroll too."""
 _RING = 8
