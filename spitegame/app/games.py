@@ -149,7 +149,7 @@ class Games:
         """Save the game, and keep its record when it is over. If the program is killed in between, the next start
         completes this."""
         notices = self._common.notices
-        with notices.catch_storage_problems():
+        with notices.saving_game():
             self._saved.save(key, match.record, is_over=match.is_over)
         match.unsaved = notices.unsaved
         if match.is_over:

@@ -287,8 +287,16 @@ class Notices(line.Notices):
 
     @contextmanager
     def catch_storage_problems(self) -> Iterator[None]:
-        """Catch a StorageProblem of the block, tell it once, and note it in `unsaved`; a block without one clears
-        `unsaved`."""
+        """Catch a StorageProblem of the block, and tell it once."""
+        try:
+            yield
+        except StorageProblem as problem:
+            self.put_once(str(problem))
+
+    @contextmanager
+    def saving_game(self) -> Iterator[None]:
+        """Catch a StorageProblem of a block that writes the game, tell it once, and note it in `unsaved`; a block
+        without one clears `unsaved`."""
         try:
             yield
         except StorageProblem as problem:

@@ -48,15 +48,16 @@ class JournalWriter:
             self._waiting.append(data)
             self._begin()
         elif self._journal:
-            with self._notices.catch_storage_problems():
+            with self._notices.saving_game():
                 self._journal.append(data)
 
     def _begin(self) -> None:
         """Create the journal; if that fails, the next `append` tries again."""
         assert self._create
-        with self._notices.catch_storage_problems():
+        with self._notices.saving_game():
             self._journal = self._create()
             self._create, self._is_on_disk = None, True
+        if self._journal:
             self.sync_soon()
             waiting, self._waiting = self._waiting, []
             for each in waiting:
@@ -89,5 +90,5 @@ class JournalWriter:
         await asyncio.sleep(SYNC_AFTER)
         while self._must_sync and self._journal:
             self._must_sync = False
-            with self._notices.catch_storage_problems():
+            with self._notices.saving_game():
                 await asyncio.to_thread(self._journal.sync)

@@ -185,3 +185,18 @@ def test_where_the_folder_cannot_be_it_is_told_and_a_full_disk_once(folders: fil
         with notices.catch_storage_problems():
             raise files.StorageProblem("The disk is full.")
     assert notices.take() == ["The disk is full."]
+
+
+def test_only_what_writes_the_game_says_whether_it_is_saved() -> None:
+    notices = files.Notices()
+    with notices.catch_storage_problems():
+        raise files.StorageProblem("The list of people could not be saved.")
+    assert notices.unsaved == ""
+    with notices.saving_game():
+        raise files.StorageProblem("The disk is full.")
+    with notices.catch_storage_problems():
+        pass  # another file was written
+    assert notices.unsaved == "The disk is full."
+    with notices.saving_game():
+        pass
+    assert notices.unsaved == ""
