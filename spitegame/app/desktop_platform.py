@@ -13,7 +13,7 @@ from spitegame.lazily import lazily
 from spitegame.net.update_source import read_source
 from spitegame.resources import UPDATES, brokers
 from spitegame.scenes.program import DESKTOP
-from spitegame.storage.files import Folders
+from spitegame.storage.files import Folders, reason_of
 from spitegame.translation import _
 from spitegame.ui import clipboard
 from spitegame.workers.process import WorkerProcess, limited_process
@@ -64,7 +64,10 @@ class BackgroundImport:
 
 def _show_folder(folder: Path) -> str:
     """Open the folder in the file manager, and return a sentence on what to put there."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        return _("The deck could not be saved: {reason}.", reason=reason_of(error))
     webbrowser.open(folder.as_uri())
     return _(
         "Drop a folder with an SVG file for each card, or a ZIP file of it, on this window, or put it into {folder}.",

@@ -76,10 +76,13 @@ class OwnTranslations:
         return [shown, *_named([(each.linenum or 0, problem) for each, problem in judged if problem])]
 
     def forget(self, language: Translatable) -> Sequence[str]:
-        """Use the program's own translations, or the automatic language if there are none; the file stays. Return no
-        sentences."""
-        if own := own_catalogue(language.key):
-            own.unlink(missing_ok=True)
+        """Use the program's own translations, or the automatic language if there are none; the file stays. Return a
+        sentence if that fails."""
+        try:
+            if own := own_catalogue(language.key):
+                own.unlink(missing_ok=True)
+        except OSError as error:
+            return [_(_UNWRITTEN, reason=reason_of(error))]
         languages.look_in(self._folder)
         self._speak(language.key if any(each.key == language.key for each in languages.listed("")) else "")
         return ()
@@ -95,7 +98,7 @@ def _template() -> polib.POFile:
 def _begun(language: Translatable) -> polib.POFile:
     """Return a new file with the program's translations into this language."""
     file = polib.POFile(encoding="utf-8")
-    file.header = "The sentences of Spite & Malice. README.md beside this file says what stands in them."
+    file.header = "The sentences of Spite & Malice. README.md beside this file explains them."
     file.metadata = {
         "Project-Id-Version": "spitegame",
         "Language": language.key,
