@@ -318,8 +318,8 @@ async def _answers(address: str) -> bool:
     timeout = aiohttp.ClientTimeout(total=ANSWERS_WITHIN)
     try:
         async with (
-            aiohttp.ClientSession(timeout=timeout, trust_env=True) as session,
-            session.get(root, ssl=trust.trusted()) as answer,
+            aiohttp.ClientSession(timeout=timeout) as session,
+            session.get(root, proxy=await trust.proxy_to(root), ssl=trust.trusted()) as answer,
         ):
             return answer.status < 500
     except (aiohttp.ClientError, OSError, TimeoutError):

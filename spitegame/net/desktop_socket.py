@@ -9,8 +9,7 @@ from spitegame import __version__
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import DIAL, MOST_UNSENT
 from spitegame.net.tasks import in_background
-from spitegame.net.trust import trusted
-from spitegame.session.room_codes import is_local_address
+from spitegame.net.trust import proxy_to, trusted
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
 """Seconds until one more try to connect begins beside those before: if the first packet of a try is lost, the system
@@ -70,12 +69,13 @@ class DesktopSocket:
         cls, url: str, reached: asyncio.Event, protocols: Sequence[str], most: int, beat: float | None
     ) -> "DesktopSocket":
         """Try once to connect; `reached` is set when the other machine takes a connection. Raises NetworkProblem."""
-        session = aiohttp.ClientSession(
-            headers=NAMED, trace_configs=[_telling(reached)], trust_env=not is_local_address(url)
-        )
+        address = f"http{url.removeprefix('ws')}"  # proxies are set for http
+        proxy = await proxy_to(address)
+        session = aiohttp.ClientSession(headers=NAMED, trace_configs=[_telling(reached)])
         try:
             socket = await session.ws_connect(
-                f"http{url.removeprefix('ws')}",  # proxies are set for http
+                address,
+                proxy=proxy,
                 ssl=trusted(),
                 protocols=protocols,
                 max_msg_size=most,

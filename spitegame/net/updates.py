@@ -9,7 +9,7 @@ import aiohttp
 import msgspec
 
 from spitegame.net.primitives import PRIMITIVES
-from spitegame.net.trust import trusted
+from spitegame.net.trust import proxy_to, trusted
 from spitegame.net.update_source import UpdateSource
 from spitegame.session.updates import Announcement, Answer, Fault
 
@@ -54,12 +54,10 @@ async def ask(source: UpdateSource) -> Answer:
 async def _fetched(address: str) -> bytes | None:
     """Return the file at this address; None if the answer is no file, or longer than MOST."""
     timeout, jar = aiohttp.ClientTimeout(total=PATIENCE), aiohttp.DummyCookieJar()
-    session = aiohttp.ClientSession(
-        timeout=timeout, cookie_jar=jar, headers=_HEADERS, auto_decompress=False, trust_env=True
-    )
+    proxy = await proxy_to(address)
     async with (
-        session,
-        session.get(address, allow_redirects=False, ssl=trusted()) as answer,
+        aiohttp.ClientSession(timeout=timeout, cookie_jar=jar, headers=_HEADERS, auto_decompress=False) as session,
+        session.get(address, allow_redirects=False, proxy=proxy, ssl=trusted()) as answer,
     ):
         if answer.status != 200:
             return None

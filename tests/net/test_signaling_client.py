@@ -74,23 +74,29 @@ def test_what_is_no_address(written: str) -> None:
         service_url(written)
 
 
-async def test_what_is_on_the_internet_is_asked_through_the_proxy_and_what_is_in_the_house_is_not(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_what_is_on_the_internet_is_asked_through_the_proxy_without_passwords_and_what_is_in_the_house_is_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     asked: list[bytes] = []
 
     async def proxy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked.append(await reader.readline())
+        asked.append(await reader.readuntil(b"\r\n\r\n"))
         writer.close()
+
+    passwords = tmp_path / "netrc"
+    passwords.write_text("default login anna password secret\n")
+    monkeypatch.setenv("NETRC", str(passwords))
 
     async with await asyncio.start_server(proxy, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         for name in ("http_proxy", "https_proxy"):
             monkeypatch.setenv(name, f"http://127.0.0.1:{port}")
-        for url in ("wss://rooms.example.org/rooms", "ws://127.0.0.1:9/rooms"):
+        for url in ("wss://rooms.example.org/rooms", "ws://rooms.example.org/rooms", "ws://127.0.0.1:9/rooms"):
             with pytest.raises(NetworkProblem):
                 await SignalingClient.dial(url)
-    assert set(asked) == {b"CONNECT rooms.example.org:443 HTTP/1.1\r\n"}
+    lines = {each.splitlines()[0] for each in asked}
+    assert lines == {b"CONNECT rooms.example.org:443 HTTP/1.1", b"GET http://rooms.example.org/rooms HTTP/1.1"}
+    assert not [each for each in asked if b"authorization" in each.lower()]
 
 
 async def test_messages_go_both_ways_and_what_was_said_last_is_sent_before_it_closes() -> None:

@@ -12,10 +12,10 @@ from spitegame.lazily import lazily
 from spitegame.net.joined_services import RouteTaker
 from spitegame.net.service_client import BadAddress, service_url
 from spitegame.net.tasks import cancelled
-from spitegame.net.trust import trusted
+from spitegame.net.trust import proxy_to, trusted
 from spitegame.online.ways import NoAddress, ServiceAddress
 from spitegame.resources import PAGE, brokers
-from spitegame.session.room_codes import is_local_address, page_at
+from spitegame.session.room_codes import page_at
 from spitegame.storage.files import reason_of
 from spitegame.translation import _
 
@@ -135,10 +135,8 @@ async def serves_page(page: str) -> bool | None:
     timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE)
     try:
         async with (
-            aiohttp.ClientSession(
-                timeout=timeout, cookie_jar=aiohttp.DummyCookieJar(), trust_env=not is_local_address(page)
-            ) as session,
-            session.head(page, allow_redirects=False, ssl=trusted()) as answer,
+            aiohttp.ClientSession(timeout=timeout, cookie_jar=aiohttp.DummyCookieJar()) as session,
+            session.head(page, allow_redirects=False, proxy=await proxy_to(page), ssl=trusted()) as answer,
         ):
             return answer.status == 200 and web_page.MARK in answer.headers
     except (aiohttp.ClientError, OSError, ValueError):  # a time limit is an OSError
