@@ -31,16 +31,16 @@ def test_ones_own_face_is_chosen_on_the_first_screen_and_in_the_settings() -> No
     person.tap("portrait")
     offered = [node for node in person.stage.nodes(person.frame) if isinstance(node.look, Thumbnail)]
     assert len(offered) == 1 + len(PORTRAITS)
-    person.tap("Face: Cat")
+    person.tap("Portrait: Cat")
     assert home.preferences.portrait == "cat"
     assert worn(person, "portrait.picture") == "cat"
-    person.tap("keep", "portrait", "Face: No face")
+    person.tap("keep", "portrait", "Portrait: No portrait")
     assert (home.preferences.portrait, person.stage.scene.name) == ("", "portraits")
     person.tap("cancel")
     assert (home.preferences.portrait, person.stage.scene.name) == ("cat", "settings"), "as before it was tried"
     home = Home(Preferences(taught=True))
     person = Person(DoorScene(home), frame())
-    person.tap("menu", "portrait", "Face: Pilot", "keep")
+    person.tap("menu", "portrait", "Portrait: Pilot", "keep")
     assert (home.preferences.portrait, worn(person, "portrait.picture")) == ("pilot", "pilot")
     person.tap("portrait")
     person.key("right")
@@ -51,7 +51,7 @@ def test_everybody_at_one_screen_has_a_face_of_their_own() -> None:
     home = Home(Preferences(name="Anna", taught=True, setup=replace(short_game(), occupants=THREE[:2])))
     home.preferences = home.preferences.with_setup(replace(short_game(), rules=PARTY, occupants=THREE))
     person = Person(SetupScene(home, LEVEL_NAMES), frame())
-    person.tap("seat.0.face", "Face: Fox", "keep", "seat.2.face", "Face: Baker", "keep")
+    person.tap("seat.0.face", "Portrait: Fox", "keep", "seat.2.face", "Portrait: Baker", "keep")
     assert (home.preferences.portrait, home.preferences.portraits) == ("fox", {"Bertha": "baker"})
     assert [worn(person, f"seat.{seat}.face.picture") for seat in (0, 2)] == ["fox", "baker"]
     assert home.preferences.portraits_here(THREE) == {Seat(0): "fox", Seat(2): "baker"}
