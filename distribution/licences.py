@@ -92,7 +92,7 @@ def _copy(package: Distribution, goal: Path) -> None:
 
 
 def texts(package: Distribution) -> Sequence[PackagePath]:
-    """The texts that a package brings. Raises NoLicence."""
+    """Return the licence files that a package ships. Raises NoLicence if it ships none."""
     found = [file for file in package.files or () if _LICENCE.search(file.as_posix())]
     if not found:
         raise NoLicence(f"{package.name} brings no licence text: put one into {TEXTS}")

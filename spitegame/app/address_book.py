@@ -39,7 +39,7 @@ class KeptAddressBook:
         self.read()
 
     def read(self) -> None:
-        """Take in what rooms have written since the last call."""
+        """Read the people anew, whom rooms write too; tables are read at each access."""
         self._regulars = KeptRegulars(self._folders, self._notices)
 
     @property
@@ -73,4 +73,3 @@ class KeptAddressBook:
 
     def forget_table(self, room: bytes) -> None:
         self._tables.forget(room)
-        self.read()

@@ -116,7 +116,8 @@ class DeckImport:
 
     def _keep(self) -> Added:
         source, drawn = self._source, self._drawn
-        name = _NO_NAME.sub("", source.stem if source.suffix.lower() == ARCHIVE else source.name).strip(" .")[:LONGEST]
+        named = source.stem if source.suffix.lower() == ARCHIVE else source.name
+        name = _NO_NAME.sub("", named).strip(" .")[:LONGEST].rstrip(" .")  # Windows takes no folder that ends so
         if not name or not any(NAMES[card] in drawn for card in decks.CARDS):
             # Translators: “queen-of-hearts.svg” stays as it is.
             told = _(

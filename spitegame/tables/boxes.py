@@ -36,8 +36,8 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A room with a name. The least of the lengths `wider` is what it would take beyond its width, and of `higher`
-    beyond its height."""
+    """A named rectangle that needs `width` by `height`. It can use extra width, up to the smallest of `wider`, and
+    extra height, up to the smallest of `higher`."""
 
     name: str
     width: Length

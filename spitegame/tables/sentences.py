@@ -16,7 +16,7 @@ PHRASES = "phrases."
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence in English."""
+    """A sentence to translate: its English text, plural and gettext context."""
 
     text: str
     many: str = ""

@@ -99,7 +99,8 @@ class TableTalk:
     # what is shown
 
     def nodes(self, frame: Frame) -> list[Node]:
-        """Return the list over the table; a tap beside it closes it."""
+        """Return the open list of phrases over the table, with a zone behind it that closes it; nothing while it is
+        closed."""
         if not self.is_open:
             return []
         size, pad, gap = frame.text(_LETTERS), frame.gap(20), frame.px(8)

@@ -56,7 +56,8 @@ class ManyCardInput(CardInput):
 
     @property
     def keys(self) -> Mapping[str, str]:
-        """The place of each key. Enter presses the button that the keyboard is on, or else the primary button."""
+        """The id of the control that each key presses. Enter presses the primary one, unless the focus is on a
+        button."""
         there, focus = controls.controls(self._table.view, self.choice), self._table.focus
         primary = [("return", control.id) for control in there if control.primary]
         keys = dict([*((control.key, control.id) for control in there), *primary])

@@ -195,7 +195,7 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
 
 
 def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
-    """The block of what the centers offer to the rivals."""
+    """Mark what depends on the heights of the centers: these, and how near the rivals are to payoff cards on them."""
     board = context.board
     for height in heights:
         mark(marks, COUNTS + height, 1.0)

@@ -82,7 +82,8 @@ def loss_at(context: MaliceContext, heights: Ints) -> float:
 
 
 def lets_win(context: MaliceContext, heights: Ints) -> bool:
-    """True if the next rival's last payoff card fits there, or its piles lead to it."""
+    """True if the payoff card that the next rival has to play fits a center of one of these heights, at once or after
+    cards of its discard piles."""
     board, last = context.board, context.board.terms.last
     payoff = payoff_before(board, next_rival(board, context.seat))
     for height in heights:

@@ -169,8 +169,8 @@ def straights(owned: Owned, number: int) -> Numbers:
 
 
 def most_fitting(owned: Owned, low: int) -> Numbers:
-    """The heights of the faces that there are for the straight that begins at step `low`, those to take first at the
-    head: the top face, since without it 13s would make a lower straight, then those with the fewest cards."""
+    """The heights, of the straight that begins at step `low`, of which the owner has a card, in the order in which they
+    are used: the top first, since without it 13s would make a lower straight, then those with the fewest cards."""
     ranked, top = [0 for _ in range(0)], low + POKER_SIZE - 1
     for step in range(low, top + 1):
         height = height_at(step)
