@@ -8,7 +8,7 @@ import pygame
 import pytest
 from support.pseudo_language import bare, foreign, pseudo_spoken
 from support.windows.every_form import FORMS, home
-from support.windows.every_screen import EVERY_SCREEN, PHONE, USUAL, cut, half_read, shown
+from support.windows.every_screen import EVERY_SCREEN, PHONE, SMALL, USUAL, cut, half_read, shown
 from support.windows.form_user import Person
 from support.windows.layout_checks import outside, overflowing, overlapping
 from support.windows.layout_checks import shown as seen
@@ -68,7 +68,7 @@ def test_letters_are_large_enough_and_there_is_room_for_the_largest(scene: str) 
         assert {name for name in newly_cut if window == USUAL or not name.startswith(LISTED)} == set()
 
 
-@pytest.mark.parametrize("window", [Size(900, 620), PHONE])
+@pytest.mark.parametrize("window", [SMALL, PHONE])
 def test_a_form_opens_at_its_top_unless_a_row_of_its_list_is_proposed(window: Size) -> None:
     scrolled = []
     for form in FORMS:
@@ -158,9 +158,9 @@ def test_all_of_a_lesson_comes_out_of_the_catalogue(lesson: Lesson) -> None:
 @pytest.mark.parametrize("scene", EVERY_SCREEN)
 @pytest.mark.usefixtures("english_again")
 def test_there_is_room_for_its_words(scene: str, language: str) -> None:
-    cut_in_english = {window: cut(shown(scene, window)).keys() for window in (USUAL, PHONE)}
+    cut_in_english = {window: cut(shown(scene, window)).keys() for window in (USUAL, SMALL, PHONE)}
     assert speak(language)
-    for window in (USUAL, PHONE):
+    for window in (USUAL, SMALL, PHONE):
         assert (window, crowded(scene, window)) == (window, [])
         assert cut(shown(scene, window)).keys() <= cut_in_english[window]
 

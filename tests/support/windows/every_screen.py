@@ -12,7 +12,7 @@ from support.browser.screens import SCREENS
 from support.windows.every_form import FORMS
 from support.windows.form_user import Person
 
-USUAL, PHONE = Size(1280, 800), Size(390, 844)
+USUAL, SMALL, PHONE = Size(1280, 800), Size(900, 620), Size(390, 844)
 EVERY_SCREEN = (*FORMS, *(f"{name}, full" for name in SCREENS))
 
 
