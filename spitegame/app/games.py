@@ -162,7 +162,7 @@ class Games:
     def forget_untouched(self) -> None:
         """Delete a game that is left before anybody here has moved, so that it does not wait."""
         match = self._common.match
-        if isinstance(match, LocalMatch) and match.is_kept and match.is_untouched:
+        if isinstance(match, LocalMatch) and match.is_untouched:
             with self._common.notices.catch_storage_problems():
                 self._saved.remove(self._played)
 

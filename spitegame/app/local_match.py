@@ -77,7 +77,7 @@ class LocalMatch:
     @property
     def is_untouched(self) -> bool:
         """True if nobody at this screen has moved yet."""
-        return not any(isinstance(self.occupants[entry.seat], Person) for entry in self.record.entries)
+        return self.is_kept and not any(isinstance(self.occupants[entry.seat], Person) for entry in self.record.entries)
 
     @property
     def is_over(self) -> bool:

@@ -49,6 +49,8 @@ class OnlineMatch:
     def finished(self) -> Record | None:
         return self.room.shown.finished
 
+    is_untouched = False
+
     @property
     def unsaved(self) -> str:
         return self.room.notices.unsaved

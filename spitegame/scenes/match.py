@@ -44,6 +44,7 @@ class LoneMatch:
     finished = None
     deal = None
     unsaved = ""
+    is_untouched = False
 
     def onward(self) -> None:
         """Return None: there is no room that leads anywhere."""
@@ -85,6 +86,10 @@ class Match(Protocol):
     @property
     def unsaved(self) -> str:
         """A sentence on why the game as it stands is not saved; empty if it is."""
+
+    @property
+    def is_untouched(self) -> bool:
+        """True for a game that is forgotten if it is left now, since nobody at this screen has moved yet."""
 
     @property
     def vacancy(self) -> Vacancy | None:

@@ -574,6 +574,10 @@ def test_as_long_as_the_game_is_not_saved_a_sign_stands_there_and_nothing_says_o
     person.key("escape")
     match.unsaved = ""
     assert "unsaved" not in person.nodes
+    match.is_untouched = True
+    person.tap("menu")
+    assert any("once you have made a move" in node.label for node in person.nodes.values())
+    assert not any("saved after every move" in node.label for node in person.nodes.values())
 
 
 def faces(person: Seated) -> list[Card]:

@@ -46,6 +46,7 @@ else:
 Command: TypeAlias = Callable[[], Step]
 
 SAVED = N_("The game is saved after every move: you can go on with it later.")
+UNTOUCHED = N_("You can go on with this game later once you have made a move.")
 DEAL_COPIED = N_("The link to this deal is copied: send it to somebody, or keep it to play the same cards again.")
 _HELP_KEYS = {"f1": "help", "slash": "help"}
 _WHAT = "w"
@@ -308,7 +309,8 @@ class TableCommands:
         )
         # if somebody would wait, the question before leaving tells this
         is_told = match.room is not None and leaving.wait_for(match.room.shown) is None
-        words = leaving.leaving_words(match.room.shown) if match.room and is_told else _(SAVED)
+        kept = _(UNTOUCHED if match.is_untouched else SAVED)
+        words = leaving.leaving_words(match.room.shown) if match.room and is_told else kept
         return table.unsaved or words, choices
 
     def _copy_deal(self, deal: Record) -> Step:

@@ -125,6 +125,7 @@ class Dealt:
     finished: Record | None = None
     deal: Record | None = None
     unsaved = ""
+    is_untouched = False
     leads_to: Scene | None = None
     """The scene to which everybody in the room goes next, or None."""
 
