@@ -137,5 +137,4 @@ class Kept:
         return self._settled_term(found.ballot.newest) if found else newest.term
 
     def _certificate(self, term: int) -> Certificate | None:
-        """Return the certificate of this term, or None."""
         return next((each for each in reversed(self.certificates) if each.ballot.term == term), None)

@@ -114,7 +114,6 @@ def style_label(style: str) -> str:
 
 
 def level_of(style: str) -> str:
-    """Return the level in a style."""
     return style.rpartition(" ")[2]
 
 
@@ -124,7 +123,6 @@ def styles(levels: Sequence[str]) -> list[str]:
 
 
 def opponent_named(name: str) -> Opponent | None:
-    """Return the opponent of this name, or None."""
     return next((opponent for opponent in OPPONENTS if opponent.name == name), None)
 
 

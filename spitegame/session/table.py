@@ -122,7 +122,6 @@ class Table:
         return self._begun.first + len(self._entries)
 
     def moment(self, number: int) -> Moment:
-        """Return the moment with this number."""
         return self._moments[number - self._begun.first]
 
     @property

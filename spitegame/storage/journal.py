@@ -226,5 +226,4 @@ class Journal:
 
 
 def _unsaved(error: OSError) -> StorageProblem:
-    """Return the StorageProblem for this error."""
     return StorageProblem(_(GAME_UNSAVED, reason=reason_of(error)))

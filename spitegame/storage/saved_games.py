@@ -144,7 +144,6 @@ class SavedGames:
 
 
 def _saved_game(key: str, table: Table, stamp: _Stamp) -> SavedGame:
-    """Return the game of this table as SavedGame."""
     return SavedGame(key, table.record, table.view(None), stamp.written)
 
 
