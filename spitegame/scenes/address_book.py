@@ -13,8 +13,7 @@ MOST_LOOKED_UP = 5
 
 
 class AddressBook(Protocol):
-    """The people and tables that the profile remembers, kept on this machine only. All lists begin with what was seen
-    last."""
+    """It lies on this machine only. All lists begin with who or what was seen last."""
 
     @property
     def people(self) -> "Sequence[Regular]": ...

@@ -87,8 +87,7 @@ class MenuScene(PassingQuestion):
 
 
 def unless_room_waits(program: Program, new_room: str, begin: Callable[[], Step]) -> Step:
-    """Return the step `begin`, or first a question if an own room waits, so that it is not given up by mistake.
-    `new_room` names what would begin."""
+    """Begin at once, unless an own room waits: it is not given up by a slip. `new_room` names what would begin."""
     waiting = next((each for each in program.games.resumables() if each.mode is Mode.HOST), None)
     if waiting is None:
         return begin()

@@ -145,8 +145,7 @@ def _beside(frame: Frame, front: Front, left: float, panel: float, margin: float
 
 
 def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
-    """Return the places with title and cards above the panel, for a high window; only the title if letters are
-    large."""
+    """The title and the cards above the panel, for a high window. Larger letters need the room of the cards."""
     if frame.text_scale > LARGE:
         return _above(frame, front)
     margin, middle = frame.px(48), frame.size.width / 2

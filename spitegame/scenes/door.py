@@ -81,8 +81,6 @@ _WAYS_BACK = {"games": "customise", "online": "host"}
 
 
 class DoorScene(CoverForm):
-    """The start screen with its pages."""
-
     name = "door"
 
     def __init__(self, program: Program, page: str = "") -> None:

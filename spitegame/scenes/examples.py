@@ -12,8 +12,7 @@ from spitegame.ui.widgets.block import GAP, SMALL, Spot, Text, depth, letters
 
 _CARD = 60
 _LEAST_CARD = 56
-"""The width of a card in pixels of a window of 1280 by 800, and the least width in real pixels, above which it shows
-more than large print."""
+"""The width of a card, and in real pixels what it takes to have more on it than large print."""
 _SHOWS = 0.46
 """The share of a card's width that the next card leaves visible."""
 _PAD = _BETWEEN = 14

@@ -24,8 +24,7 @@ class HandoverScene(Form):
     def __init__(
         self, name: str, last: str, may_take_back: bool, take_back: Callable[[], None], *, portrait: str = ""
     ) -> None:
-        """Close the curtain. `last` is a sentence about the last turn. `take_back` takes back the previous player's
-        move, and `portrait` is the next player's."""
+        """`last`: a sentence about what happened. `take_back` is for the previous player, `portrait` of the next."""
         super().__init__()
         self._player = name
         self._portrait = portrait

@@ -65,8 +65,7 @@ VERIFIERS = N_("If your guest sees the same three words, nobody is listening in.
 
 
 SIDE = 236
-"""The largest side of the QR code with its margin, in pixels of a window of 1280 by 800: a phone reads it from an arm's
-length."""
+"""The largest side with its margin, in pixels of a window of 1280 by 800: a phone reads it from an arm's length."""
 SHARE = 0.5
 """The largest share of the window's height for the QR code, so that it shows as a whole."""
 LEAST = 4
@@ -75,8 +74,6 @@ LEAST = 4
 
 @dataclass(frozen=True, slots=True)
 class QrSquare(Block):
-    """A QR code of a text, as large as a phone needs it."""
-
     id: str
     text: str
     label: str
@@ -114,8 +111,7 @@ class HostingScene(CoverForm):
         self._code: Code | None = None
         """The code that was shown last."""
         self._asked_for_code, self._was_away = False, False
-        """True if the host has asked for a new code; and if the meeting place was out of reach. Both since `_code` was
-        shown."""
+        """What has become of the room since then."""
         self._why_new = ""
         """The reason for a new code that the host has not asked for; else empty."""
         self.focus = "invite"

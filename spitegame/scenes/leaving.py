@@ -51,8 +51,7 @@ def _is_any_guest_here(room: HostSnapshot) -> bool:
 
 
 def leave(room: AnyRoomHandle | None, out: Out, *, scenes: int = 1) -> Step:
-    """Return the step out of the room, or first the question how. `scenes` is the number of scenes to close if the
-    player stays."""
+    """Out of the room, or first the question how. `scenes`: how many are left by staying."""
     question = question_before(room, out, scenes=scenes) if room else None
     return Over(question) if question else out()
 

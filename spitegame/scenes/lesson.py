@@ -90,8 +90,7 @@ class LessonScene(TableScene):
 
     @property
     def _steps(self) -> Sequence[str]:
-        """The places of the wanted action: of the card and its goal, or of the cards to pick and the button to
-        press."""
+        """The place of the card and where it goes; or what is to be picked, and the button to press."""
         wanted = self._match.wanted
         face, view = self.state.face, self.state.view
         return face.places_of(view, wanted) if wanted is not None and face.is_meant(view, wanted) else ()
@@ -194,8 +193,7 @@ def _labels() -> _Labels:
 
 @dataclass(frozen=True, slots=True)
 class _Speech:
-    """The teacher's words with their buttons. The room fits the longest words of the lesson, so that the table keeps
-    still."""
+    """Words with their buttons. There is room for the longest of them at any time, so that the table keeps still."""
 
     frame: Frame
     width: float
@@ -254,8 +252,6 @@ class _Buttons(IntEnum):
 
 
 class _Shape(NamedTuple):
-    """The measures of the words and buttons, in pixels."""
-
     height: float
     letters: int
     words: float
@@ -265,8 +261,7 @@ class _Shape(NamedTuple):
 
 @lru_cache(maxsize=2)
 def _shape(frame: Frame, width: float, everything: tuple[str, ...], _catalogue: NullTranslations) -> _Shape:
-    """Return the lowest shape that fits all words of the lesson, `everything`, and the buttons. `_catalogue` makes the
-    cache depend on the language."""
+    """The lowest shape, for `everything` that is ever said, and for the buttons in the language of the catalogue."""
     shapes = [
         min(_shaped(frame, width, everything, frame.text(letters), buttons) for buttons in choice)
         for choice in ((_Buttons.ROW, _Buttons.COLUMN, _Buttons.UNDER), (_Buttons.ONE,))

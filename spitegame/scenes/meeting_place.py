@@ -53,8 +53,7 @@ class MeetingPlaceScene(Dialog):
         return Column((Text("why", _(WHY), SMALL, Tone.DIM), labelled(replace(place, done=self._meet)), *below))
 
     def _about_stun(self) -> str:
-        """Return a sentence about other machines that are called together with the named one; empty if there are
-        none."""
+        """Which other machines are called with the one that is named; empty for none."""
         servers = self._program.meeting.brokers.stun if is_peer_server(self._text.strip()) else ()
         return _(BROKER, machines=listed(list(map(with_operator, servers)))) if servers else ""
 

@@ -8,8 +8,7 @@ from spitegame.ui.scene import Step
 
 
 class PastGames(Protocol):
-    """The finished games. New records are taken in one by one, since that takes time: a scene that shows games calls
-    `take_in` repeatedly."""
+    """Records that are new are taken in one by one, since that takes time: whoever shows games goes on with it."""
 
     @property
     def waiting(self) -> int: ...

@@ -15,8 +15,7 @@ from spitegame.ui.widgets.block import in_percent
 
 
 def outcome(game: PastGame) -> str:
-    """Return the outcome: ``Won by 4 against Mallory``, ``Won by 2 with Ada against Bo and Cy``, ``Ada won against
-    Bo``."""
+    """``Won by 4 against Mallory``, ``Won by 2 with Ada against Bo and Cy``, ``Ada won against Bo``."""
     if game.player is None:
         winners = [player.name for player in game.players if player.place == 1]
         rest = [player.name for player in game.players if player.place != 1]

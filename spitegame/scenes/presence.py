@@ -44,8 +44,6 @@ PATIENCE = 3
 
 
 class Stand(NamedTuple):
-    """The words about a connection or a check, with their tone."""
-
     words: str
     tone: Tone
 

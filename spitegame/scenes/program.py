@@ -52,8 +52,6 @@ DESKTOP = Abilities()
 
 
 class Mode(Enum):
-    """The kinds of games: at this screen, as the host of a room, or as a guest."""
-
     LOCAL = "local"
     HOST = "host"
     JOIN = "join"
@@ -213,8 +211,7 @@ class Library(Protocol):
         """Return the lines to share, if this game is the first finish of its day's deal; else an empty text."""
 
     def analyse(self, record: "Record", here: Sequence[Seat], seat: Seat | None) -> Findings:
-        """Begin to analyse a finished game for the people at this screen, first of all `seat`. Each game is analysed
-        once."""
+        """Begin to analyse a finished game for those at this screen, `seat` before all others; each game once."""
 
     def review(
         self,
@@ -224,8 +221,7 @@ class Library(Protocol):
         onward: Callable[[], Scene | None],
         index: int = 0,
     ) -> Scene:
-        """Return the review of a finished game as these seats saw it, first of all `seat`, from moment `index` on.
-        `onward` returns a scene if the room leads out of it."""
+        """A finished game as these seats saw it, first of all `seat`, from this moment on. `onward` leads out of it."""
 
 
 class Rooms(Protocol):
@@ -254,8 +250,7 @@ class Rooms(Protocol):
         """Return the table of this room; its lobby if no game has begun."""
 
     def leave_room(self, reason: str = "") -> Scene:
-        """Leave the room, and return the start screen, or the form with the code of a room that was not found. `reason`
-        is told to the player."""
+        """Back to the first screen, or to the code of a room that was not found. `reason` is told to the player."""
 
     def mend_code(self, refusal: str) -> Scene:
         """Leave the room, and return the form with the code that was refused for this reason and has to be changed. If
@@ -267,8 +262,7 @@ class Meeting(Protocol):
 
     @property
     def brokers(self) -> "Brokers":
-        """The brokers through which friends in two houses find each other, to be called only after the player has
-        agreed."""
+        """The machines of others that may be called after a yes, by which friends in two houses find each other."""
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -301,8 +295,7 @@ class Machine(Protocol):
         """Put the text on the clipboard. Return False if the system has no usable one."""
 
     def paste(self) -> str | None:
-        """Return the text on the clipboard, at most clipboard.MOST characters; None if it comes later as a `Pasted`
-        input."""
+        """The text on the clipboard, at most clipboard.MOST characters. None if it comes later, as a paste by keys."""
 
     def deliver(self, path: Path) -> bool:
         """Give the player a copy of this file if its folder is out of reach. Return False if it is within reach."""
@@ -343,8 +336,7 @@ class Program(Protocol):
         """Return the form in which such a game is set up, or a room is sought."""
 
     def help(self, page: "tuple[Block, ...]", number: str = "", other: "tuple[Block, ...]" = ()) -> Scene:
-        """Return this page of help, with a way to the `other` one if it is not empty, and with the place of the log
-        file."""
+        """This page to read, with a way to the `other` one if there is one, and where the program's log file lies."""
 
     def show_page(self, address: str) -> None:
         """Show the page at this address in the player's browser, or tell the address."""

@@ -14,8 +14,7 @@ _SIGNS = 4
 
 
 def days_ago(then: int, now: float) -> str:
-    """Return a date in words: ``today``, ``yesterday``, ``5 days ago``, ``3 months ago``. Both times are in seconds
-    since 1970."""
+    """``today``, ``yesterday``, ``5 days ago``, ``3 months ago``, by the clock of this machine."""
     days = (date.fromtimestamp(now) - date.fromtimestamp(then)).days
     if days <= 0:
         return _("today")

@@ -18,8 +18,6 @@ _FOR_GOOD = N_("“Block” keeps them away from your open tables until you unbl
 
 @dataclass(frozen=True, slots=True)
 class Removable:
-    """Somebody whom the host can remove."""
-
     name: str
     seat: Seat | None
     """The seat; None for an onlooker."""
@@ -46,8 +44,7 @@ def _removable(room: HostSnapshot) -> frozenset[Removable]:
 
 
 def ask_to_remove(room: HostRoomHandle, people: Sequence[Removable], *, scenes: int = 1) -> Step:
-    """Ask whom of several people to remove, then for confirmation. `scenes` is the number of scenes to close
-    afterwards."""
+    """Ask whom of several, and then whether. `scenes`: how many to leave when it is done."""
     if len(people) == 1:
         return Over(RemovalScene(room, people[0], Back(scenes)))
     names = [(each.name, partial(ask_to_remove, room, [each], scenes=scenes + 1)) for each in people]

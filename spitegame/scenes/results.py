@@ -41,16 +41,12 @@ BEFORE = N_("The moves before the change of host cannot be checked: the old host
 _MOST_BALANCES = 3
 """The largest number of regulars whose balances are told."""
 _MOST_ASKED = 50
-"""The number of ticks in which the library is asked what the game has earned: an online game's record is kept a little
-later."""
+"""How often it is asked what the game has earned: the record of an online game is kept a little later."""
 _DEAF_TO_KEYS = 0.6
-"""The seconds after the opening of the results in which keys do nothing, since they were meant for the table
-beneath."""
+"""For so many seconds after the results have opened, keys do nothing: they were meant for the table beneath."""
 
 
 class ResultsScene(Form):
-    """The results over the table, with the race, the turning point and a rematch."""
-
     name = "results"
     overlay = True
     letters = 165
@@ -61,8 +57,7 @@ class ResultsScene(Form):
     def __init__(
         self, ending: Ending, names: Sequence[str], match: Match, program: Program, *, opened: float = float("-inf")
     ) -> None:
-        """Open the results. `opened` is the time in seconds at which they open over a table that still had the
-        keyboard."""
+        """`opened`: the time, in seconds, at which the results open over a table that still had the keyboard."""
         super().__init__()
         self._now, self._hears_keys_at = opened, opened + _DEAF_TO_KEYS
         self._program = program
@@ -211,8 +206,7 @@ class ResultsScene(Form):
         return Curves(title, scale, ways, faces, decided, "; ".join(told), height, mark, ran.parts(_MOST_PARTS))
 
     def _of_the_host(self) -> list[Block]:
-        """Return a sentence if the host has left or is away; it stands first, since nothing goes on without the
-        host."""
+        """That the host has left or is away, first of all: nothing goes on without it."""
         if self._room is None:
             return []
         room = self._room.shown
@@ -301,8 +295,7 @@ class ResultsScene(Form):
         return next((Line(others, button) for button in self._rematch_button()), others)
 
     def _rematch_button(self) -> list[Button]:
-        """Return the button for a rematch: the host deals again, a guest says to be ready. Empty for an onlooker, and
-        once the room has ended."""
+        """The host deals again; a guest says to be ready for it. In a narrow window it has the whole width below."""
         if self._room is None or isinstance(self._room, HostRoomHandle):
             return [_Wide("rematch", pgettext("button", "Rematch"), self._again, primary=True)]
         room = self._room.shown

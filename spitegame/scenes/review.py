@@ -33,8 +33,6 @@ NEAR = 0.012
 
 
 class ReviewScene(Scene):
-    """The review of a finished game."""
-
     name = "review"
 
     def __init__(
@@ -47,10 +45,9 @@ class ReviewScene(Scene):
         index: int = 0,
         retry: Callable[[Worth, Seat], Scene] | None = None,
     ) -> None:
-        """Open the review. The plays of seats `here` at this screen are judged; `seat` is the viewer's, None for an
-        onlooker. `findings` is None if nobody can judge the game. `onward` returns the scene that the room leads to
-        meanwhile, or None. `index` is the moment shown first. `retry` returns a table at which a play can be tried
-        again; None if that is impossible."""
+        """`here`: who sat at this screen; their plays are judged. `seat`: who looks; None: somebody who only watched.
+        `findings`: None where nobody can judge the game. `onward`: where the room leads meanwhile. `index`: the moment
+        that is seen first. `retry` leads to the table at which a seat may do better; None where nobody may."""
         self._replay = replay
         self._face = FACES[replay.record.game]
         self._here = here
@@ -70,8 +67,7 @@ class ReviewScene(Scene):
         self._retry = retry
         self._playback = Playback()
         self._shows_scores = False
-        """True if the player has chosen the scores of the match, False for the course of the round, where both are
-        known."""
+        """What is asked for below the table, where both are known: how the match stands, or how the round goes."""
 
     # what is shown
 
@@ -144,8 +140,7 @@ class ReviewScene(Scene):
         return Notice(self._happened(self._index + 1), own=True)
 
     def _better(self, worth: Worth, *, why: bool = True) -> str:
-        """Return a sentence with the better play: ``Better: Play the ace from your hand to center 2: it makes room for
-        a new card.`` Empty if there is none."""
+        """``Better: Play the ace from your hand to center 2: it makes room for a new card.``"""
         if worth.better is None:
             return ""
         view = self._replay.snapshot(worth.index, self._vantages[worth.index]).view
@@ -188,8 +183,7 @@ class ReviewScene(Scene):
         return index / max(1, len(self._replay) - 1)
 
     def _hopes(self, course: Course) -> str:
-        """Return the viewer's outlook in words; if several curves show, the title of all outlooks, whose numbers stand
-        beside them."""
+        """What the viewer can hope for; where there are other curves too, what all can stands beside them."""
         if not course.sides:
             return ""
         own = next((side for side in course.sides if side.is_viewer), None)

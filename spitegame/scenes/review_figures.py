@@ -100,8 +100,6 @@ def out(place: int) -> str:
 
 
 class Score(NamedTuple):
-    """A player's standing in a match."""
-
     name: str
     seat: int
     face: Avatar
@@ -113,8 +111,6 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scores:
-    """The standing of all players, and curves of their cards."""
-
     title: str
     """The name of the round: ``Round 2 of 5``"""
     scores: Sequence[Score]

@@ -37,8 +37,6 @@ STEP = 1.2
 
 
 class Playback:
-    """A clock that steps through a game by itself."""
-
     def __init__(self) -> None:
         self.speed = SPEEDS[0]
         self.is_running = False
@@ -79,8 +77,6 @@ class Contender(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """A costly play, marked on the curve."""
-
     at: float
     height: float
     """The place of the mark on the curve, as a share of the height above the bottom."""
@@ -111,8 +107,6 @@ class Course:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewPanel:
-    """Makes the nodes of the panel from what the review knows at one moment."""
-
     frame: Frame
     at: float
     """The moment that is shown, as a share of the game."""
@@ -133,8 +127,7 @@ class ReviewPanel:
 
     @property
     def table(self) -> Frame:
-        """The frame of the rest of the window, for the table, with words as large as in the whole window if they
-        fit."""
+        """The rest of the window, for the table, with words as large as in the whole window where there is room."""
         frame = self.frame
         if self._drawer:
             return frame.part(beside_log(frame).table)
@@ -230,8 +223,7 @@ class ReviewPanel:
         return self._flow(0.0)[-1].bottom
 
     def _flow(self, y: float) -> list[Rect]:
-        """Return the places of the buttons, in rows from `y` on. With the scores of a match in a wide window, they have
-        only the left part of the width."""
+        """The buttons below everything; there are fewer beside the scores of a match, which take more height."""
         widths = [control.rect.width for control in self._controls]
         room = (self._drawer or self.frame.whole).inset(self._pad)
         wide = room.width if self.course or self.frame.is_compact or self._drawer else self._width

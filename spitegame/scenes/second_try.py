@@ -123,8 +123,6 @@ class TrialMatch(LoneMatch):
 
 
 class SecondTryScene(TableScene):
-    """The table at which one play of a finished game is tried again."""
-
     name = "second_try"
 
     def __init__(
@@ -136,8 +134,7 @@ class SecondTryScene(TableScene):
         program: Program,
         onward: Callable[[], Scene | None],
     ) -> None:
-        """Open the table. `worth` is that of the play of this seat that is taken back. `onward` returns the scene that
-        the room leads to meanwhile, or None."""
+        """`worth`: of the play of this seat that is taken back. `onward`: where the room leads meanwhile."""
         self._trial = TrialMatch(replay, worth, seat)
         self._worth = worth
         self._judge = judge

@@ -61,8 +61,6 @@ def seek(program: Program, chosen: OpenTable | None = None) -> Step:
 
 
 class SeekingScene(CoverForm):
-    """Looks for a seat among strangers, and shows the progress."""
-
     name = "seeking"
 
     def __init__(self, program: Program, chosen: OpenTable | None = None) -> None:
@@ -151,8 +149,7 @@ class SeekingScene(CoverForm):
         self._room, self._since, self._listed, self._words = room, now, None, words
 
     def _arrive(self, room: GuestRoomHandle, now: float) -> Step | None:
-        """Return the step to the table that was joined; continue the search if it fails. None while nothing is
-        decided."""
+        """Sit down at a table of somebody; where that cannot be, go on looking."""
         shown = room.shown
         if shown.game:
             return Instead(self.program.rooms.room_table(room))

@@ -45,8 +45,7 @@ class SetupScene(FirstForm):
     body_height = 490
 
     def __init__(self, program: Program, levels: Mapping[str, Sequence[str]], *, hosting: bool = False) -> None:
-        """Open the form. `levels` are those of the computer players by game, the weakest first. `hosting` is True for a
-        room."""
+        """`levels`: those of the computer players by game, the weakest first. `hosting`: it is for a room."""
         super().__init__(program)
         if hosting:
             program.rooms.expect_network()

@@ -48,8 +48,6 @@ _STAYS_OPEN = N_(
 
 
 class HostRows:
-    """The choices for a new room."""
-
     def __init__(self, last: LastRoom, program: Program) -> None:
         self.onlookers = last.onlookers
         self._wants_strangers, self.joins_at_once = last.is_open, last.joins_at_once
@@ -57,8 +55,7 @@ class HostRows:
         """True if the table is kept. This is chosen for each room anew, so that not every room is kept."""
         self._program = program
         self._is_asked = program.machine.can.chooses_service
-        """True if the player chooses whether the room is open beyond this house; False if it is opened where the
-        program was loaded from."""
+        """The room may be opened beyond this house, or not; otherwise it is where the program itself comes from."""
         self.is_beyond = not self._is_asked or (
             last.is_beyond and program.settings.preferences.beyond is not Beyond.HOUSE
         )
@@ -111,11 +108,8 @@ class HostRows:
 
 
 class JoinRows:
-    """The code and name of a guest who wants to join."""
-
     def __init__(self, name: str, asked: Invitation | None, refusal: str, join: Callable[[], Step]) -> None:
-        """Prepare the rows. `asked` is the invitation that was tried before, which the fields still hold. `refusal` is
-        the reason why it was refused; else empty."""
+        """`asked` is what was tried before; the fields still hold it. `refusal`: why it was refused, if it was."""
         self.name = name
         self.watching = False
         self._symbols = ""

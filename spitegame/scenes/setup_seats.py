@@ -28,8 +28,7 @@ class Seats:
     def __init__(
         self, chairs: Sequence[Reserved], levels: Sequence[str], allowed: range, program: Program, *, online: bool
     ) -> None:
-        """Prepare the chairs. `allowed` are the possible numbers of seats. With `online`, chairs may stay open for
-        guests, and the first is the host's."""
+        """`allowed`: the numbers of seats. `online`: chairs may be kept for guests, and the first is the host's."""
         self._levels = levels
         self._program = program
         self._online = online
@@ -176,8 +175,7 @@ class Seats:
         return STAY
 
     def _keep_shown(self) -> None:
-        """Drop the chairs that are too many for these rules, so that none of them returns unasked when a seat becomes
-        free."""
+        """Forget the chairs that are too many: nobody takes a seat unasked where another one is freed."""
         self._every = list(self.chairs)
 
     def _rename(self, index: int, name: str) -> None:

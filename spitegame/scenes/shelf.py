@@ -38,8 +38,7 @@ AnyGame: TypeAlias = PastGame | Resumable
 
 @dataclass(frozen=True, slots=True)
 class LongList(Block):
-    """Rows of equal height. Only the visible rows and a window's height above and below are laid out, so that the focus
-    can move there."""
+    """Rows of equal height. Those just above and below what shows are laid out too, so that the focus finds them."""
 
     games: Sequence[AnyGame]
     act: Callable[[str], Step | None]

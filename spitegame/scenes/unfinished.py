@@ -54,8 +54,7 @@ class UnfinishedGameScene(Dialog):
 
 
 def unless_many_wait(program: Program, begin: Callable[[], Step]) -> Step:
-    """Return the step `begin`, or first a question about the oldest unfinished game if many wait: none is deleted
-    unasked."""
+    """Begin a game at this screen. If many wait already, ask about the oldest one before: none goes by itself."""
     unfinished = program.games.unfinished
     oldest = unfinished.oldest if len(unfinished) >= MOST else None
     if oldest is None:

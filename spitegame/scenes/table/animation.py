@@ -19,8 +19,6 @@ NUDGE = 2
 
 
 class TableAnimation(Timeline):
-    """The flights, stirs and sounds of one table."""
-
     def __init__(self, table: TableState) -> None:
         super().__init__()
         self._table = table
@@ -59,8 +57,7 @@ class TableAnimation(Timeline):
     def fly(
         self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool
     ) -> None:
-        """Move the cards from one update to the next. The player's own move starts at once; those of others follow each
-        other."""
+        """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
         face, now = self._table.face, self._table.now
         if own:
             self.forget_waiting(now)

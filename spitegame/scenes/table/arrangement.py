@@ -62,8 +62,7 @@ class BesideLog(NamedTuple):
 
 
 def beside_log(frame: Frame) -> BesideLog:
-    """Return the place of the log: a drawer at the right, or at the top of a tall window; over the table if the table
-    needs the room."""
+    """The log is a drawer at the right, or at the top of a tall window; over the table where this needs the room."""
     (width, height), least = frame.size, frame.px(_LEAST * frame.text_scale)
     if frame.is_tall:
         high = height * _LOG

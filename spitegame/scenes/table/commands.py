@@ -56,8 +56,6 @@ _FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
 
 @dataclass(frozen=True)
 class TableCommands:
-    """Handles the gestures at a table."""
-
     _table: TableState
     _animation: TableAnimation
     _presentation: TablePresentation

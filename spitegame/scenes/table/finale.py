@@ -49,8 +49,6 @@ _HEARD_EVERY = 6
 
 @dataclass(frozen=True, slots=True)
 class Finale:
-    """The finale of one game; its times are in seconds."""
-
     face: AnyFace
     view: Any
     starts: float

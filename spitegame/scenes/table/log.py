@@ -44,8 +44,7 @@ class Turn:
 
     seat: Seat | None
     view: Any = None
-    """The view of this player at the end of the turn, which is all that is shown of it later; None if nothing can be
-    shown."""
+    """What this player saw of the table when it was done: no more than that is shown of it again. None: nothing."""
     seats: int = 0
     """The number of seats at that time."""
     signs: list[Card | Icon | str] = field(default_factory=list)

@@ -31,8 +31,7 @@ else:
     help_pages = lazily("spitegame.tables.help")
 
 Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
-"""Speaks in place of the table's own words: it gets the frame, the width of the room for words, and the notice of the
-table, if any."""
+"""Speaks instead of the table: it is given the width of the room for words, and the notice of the table."""
 
 
 _LETTERS = 18
@@ -57,8 +56,7 @@ def _texts(*, is_over: bool) -> Sequence[tuple[str, str, Icon | None]]:
 
 
 def _signs(*, unsaved: bool, muted: bool) -> list[tuple[str, str, str, Icon]]:
-    """Return the signs beside the menu, each with name, label, key and icon, which stand there while something is
-    true."""
+    """What stands beside the menu for as long as it is so."""
     # Translators: a sign at the table, which stands there as long as the game cannot be saved.
     signs = [("unsaved", _("The game is not saved"), "", Icon.WARNING)] if unsaved else []
     return [*signs, ("mute", _("Sounds are off"), "", Icon.MUTE)] if muted else signs
@@ -213,8 +211,6 @@ def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
 
 
 class TablePresentation:
-    """Makes the nodes and sprites of a table from its state, and keeps the last ones."""
-
     def __init__(self, table: TableState, animation: TableAnimation, narrator: Narrator | None) -> None:
         self.frame: Frame | None = None
         """The frame that the table was last drawn for; None before the first picture."""
@@ -314,8 +310,7 @@ class TablePresentation:
         return {node.id: node for node in self._laid(arranged, self._spoken(arranged))[1]}
 
     def side(self, name: str) -> float:
-        """Return the position of a node, from -1 at the left edge of the window to 1 at the right; 0 if it does not
-        show."""
+        """Where a node is, from -1 at the left edge of the window to 1 at the right one; 0 if it does not show."""
         node = self.drawn().get(name)
         return 2 * node.rect.center.x / self.frame.size.width - 1 if node and self.frame else 0.0
 
@@ -381,8 +376,7 @@ class TablePresentation:
         return self._last_spoken.made(make)
 
     def _narrated(self, narrator: Narrator, arranged: Arrangement, width: float) -> Spoken:
-        """Return the narrator's words for the room that they get. More lines may get a narrower room, so the search
-        repeats until it fits."""
+        """The narrator's words in the room that they get: a table with room for more lines may have a narrower one."""
         spoken = narrator(arranged.frame, width, self._table.notice)
         room = self._table.face.layout(self._seen(arranged, spoken.lines), arranged.frame).status.width
         return spoken if room >= width else self._narrated(narrator, arranged, room)

@@ -27,8 +27,6 @@ _ENDS = (Fortune.WON, Fortune.LOST)
 
 
 class Reactions:
-    """The moods and words that show at the plates of a table."""
-
     def __init__(self) -> None:
         self._moods: dict[Seat, tuple[Mood, float]] = {}
         """The mood of each seat, and until when it lasts."""

@@ -37,8 +37,6 @@ WATCHER_LOSS = N_("Connection lost. Trying again…")
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A sentence about lost connections."""
-
     words: str
     seats: frozenset[Seat] = frozenset()
     stops_all: bool = False
@@ -51,8 +49,6 @@ class Remark(Protocol):
 
 
 class RemotePlayers:
-    """Follows the room around a match, and tells its news at the table."""
-
     def __init__(
         self, room: AnyRoomHandle, match: Match, program: Program, reactions: Reactions, remark: Remark
     ) -> None:
@@ -209,8 +205,7 @@ def _without_host(room: RoomSnapshot) -> str:
 
 
 def _stand_ins(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
-    """Return choices to let a computer play for guests whom the game waits for; overdue ones have their own
-    question."""
+    """For the guests on whom the game waits; about those who are overdue there is a question of its own."""
     shown = room.shown
     if not shown.game or shown.is_open:
         return []

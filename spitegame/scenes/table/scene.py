@@ -32,13 +32,10 @@ else:
     results = lazily("spitegame.scenes.results")
 
 MOST_SHOWN = 4
-"""The largest number of updates that are all shown if they come together; of more, only the last is, for a player who
-was away."""
+"""Updates that come together and are all seen happening; of more, who was away sees only the last."""
 
 
 class TableScene(Scene):
-    """The scene of a table in play."""
-
     name = "table"
     covers_table = False
 
@@ -281,8 +278,7 @@ class TableScene(Scene):
         return self._inputs[seat]
 
     def _end(self) -> Step:
-        """Let the cards leave the table and show the results. Somebody who comes back from there finds the table as it
-        was."""
+        """The cards leave the table; who goes back to it from the results finds it as it was."""
         table = self.state
         if self._shown_results:
             return self._come_back()
@@ -302,8 +298,7 @@ class TableScene(Scene):
         return self.commands["results"]()
 
     def _come_back(self) -> Step:
-        """Show the table again. This is called only after the results have closed, since a covered scene is not
-        updated."""
+        """While the results lie over the table, this scene is not updated."""
         if self._finale is None:
             return STAY
         self._finale = None

@@ -297,8 +297,7 @@ class TableState:
         self.focus = node_id
 
     def fan(self, place: str) -> bool:
-        """Fan the pile at this place over the table, or close it if it lies there. Return True if one lies there
-        now."""
+        """Fan the pile at this place over the table, if it is one; what lies there so already closes."""
         self.fanned = place if self.face.pile(self.view, place) and place != self.fanned else None
         return self.fanned is not None
 

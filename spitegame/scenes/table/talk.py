@@ -20,8 +20,6 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
 
 
 class TableTalk:
-    """The phrases of one table, and its list of phrases."""
-
     keys: Mapping[str, Phrase] = dict(zip(KEYS, PHRASES, strict=False))
     """The phrase of each key while the list is open."""
     places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
@@ -44,8 +42,7 @@ class TableTalk:
         return self._room.shown.seat is not None
 
     def hear(self, now: float) -> bool:
-        """Take the phrases of other players; while they are muted, phrases are dropped. Return True if the picture
-        changes."""
+        """True if there is something else to be seen now. What the others say goes by while they are muted."""
         self._now = now
         heard = self._room.phrases.take()
         if self._is_muted:
@@ -99,8 +96,7 @@ class TableTalk:
     # what is shown
 
     def nodes(self, frame: Frame) -> list[Node]:
-        """Return the open list of phrases over the table, with a zone behind it that closes it; nothing while it is
-        closed."""
+        """The list to choose from, over the table; a tap beside it closes it."""
         if not self.is_open:
             return []
         size, pad, gap = frame.text(_LETTERS), frame.gap(20), frame.px(8)

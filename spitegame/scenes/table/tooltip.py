@@ -32,8 +32,7 @@ _SAID = 18
 
 
 def bubble(frame: Frame, seat: Seat, words: str, plate: Node, table: Mapping[str, Node]) -> Node:
-    """Return a speech bubble below the speaker's plate and the backs that hang from it, or at its right if other cards
-    lie below."""
+    """Below who says it, and below the backs that hang from the plate, or to the right where other cards lie below."""
     backs = table.get(f"{plate.id}.backs")
     bottom = backs.clip.bottom if backs and backs.clip else plate.rect.bottom
     size = frame.text(_SAID)

@@ -100,8 +100,7 @@ class _Status(NamedTuple):
 
 
 def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: WordRooms | None = None) -> Spoken:
-    """Return the words about the last event and what to do. `width` is that of their common room; `rooms` has their
-    sizes if each has its own."""
+    """`last`: what happened; `prompt`: what to do. `width`: of the room for both, where each has none of its own."""
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
     happened = Tone.WARNING if last.warning else Tone.STRONG if last.fresh else Tone.DIM
     if frame.is_compact:
