@@ -26,8 +26,6 @@ from spitegame.rules.game import Seat
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network
-HOST = 0
-"""The seat of the host who is lost."""
 PACE = 0.2
 """Seconds between two actions of a player, so that a game is on until the host is back."""
 
@@ -107,14 +105,20 @@ async def test_a_game_outlives_its_host(point: Point, tmp_path: Path, peer: Make
 
 
 async def went_on(game: Round, left: Sequence[Peer]) -> Peer:
-    """One of those left is the new host, a computer plays for the old one, and somebody has acted."""
+    """One of those left is the new host, computers play for who is not, and somebody has acted."""
     await game.until(lambda: any(each.newest("part") for each in left), "somebody goes on as the host")
     new = next(each for each in left if each.newest("part"))
-    new.order(f"let play {HOST}")
+    for each in game.programs:
+        if each not in left:
+            new.order(f"let play {own_seat(each)}")
     opened = await new.tells("update", after=(await new.tells("part", seen="host")).at)
     number = opened.more["number"]
     await new.tells("update", after=opened.at, number=lambda told: told > number)
     return new
+
+
+def own_seat(peer: Peer) -> Seat:
+    return Seat(next(told.seen for told in peer.told if told.what == "seat"))
 
 
 def assert_one_game(left: Sequence[Peer], lost: Sequence[Peer]) -> None:
@@ -126,7 +130,7 @@ def assert_one_game(left: Sequence[Peer], lost: Sequence[Peer]) -> None:
     opening = replace(kept[0].opening, reseated=())
     assert all(replace(each.opening, reseated=()) == opening for each in kept), "there is more than one game"
     for each in left:
-        assert_shown(each, opening, Seat(next(told.seen for told in each.told if told.what == "seat")), whole=True)
+        assert_shown(each, opening, own_seat(each), whole=True)
     views = {each: _views(each) for each in (*left, *lost)}
     for at in {at for each in views.values() for at in each}:
         assert len({shown[at][1] for shown in views.values() if at in shown}) == 1, f"{at} is not the same for all"
