@@ -93,7 +93,7 @@ def describe_for_zsync(image: Path) -> Path:
 def lay_out(folder: Path) -> None:
     """Make the AppDir: the tree as `usr`, and beside it what the runtime starts and desktops look for: AppRun, the
     entry and the icon."""
-    install(folder / "usr", hears=True)
+    install(folder / "usr", asks_for_updates=True)
     (folder / "AppRun").symlink_to("usr/lib/spitegame/spitegame")
     (folder / f"{APP_ID}.desktop").symlink_to(f"usr/share/applications/{APP_ID}.desktop")
     (folder / f"{APP_ID}.png").symlink_to(f"usr/share/icons/hicolor/256x256/apps/{APP_ID}.png")

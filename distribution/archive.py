@@ -29,10 +29,10 @@ def build(*, without_page: bool = False) -> Path:
         shutil.rmtree(BUILD, ignore_errors=True)
         if system == "windows":
             folder = BUILD / "spitegame"
-            copy_folder(folder, hears=True)
+            copy_folder(folder, asks_for_updates=True)
         else:
             folder = BUILD / f"spitegame-{VERSION}"
-            install(folder, hears=True)
+            install(folder, asks_for_updates=True)
             (folder / "spitegame").symlink_to("lib/spitegame/spitegame")
         if without_page:
             leave_page_out(folder)

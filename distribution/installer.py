@@ -50,7 +50,7 @@ def build() -> Path:
     if compiler is None:
         sys.exit("Inno Setup is missing. “choco install innosetup” brings it, or https://jrsoftware.org.")
     shutil.rmtree(BUILD, ignore_errors=True)
-    copy_folder(BUILD / "spitegame", hears=True)
+    copy_folder(BUILD / "spitegame", asks_for_updates=True)
     (BUILD / "spitegame.ico").write_bytes(ico())
     (BUILD / LANGUAGES).write_text(languages(), "utf-8-sig")
     with step("installer"):

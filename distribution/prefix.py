@@ -20,12 +20,11 @@ LINUX = ROOT / "distribution" / "linux"
 TEMPLATE = LINUX / f"{APP_ID}.metainfo.xml"
 
 
-def install(prefix: Path, *, hears: bool = False) -> None:
-    """Make the tree out of the built folder. `prefix` is what /usr is for a package. `hears`: the program
-    looks for newer versions itself."""
+def install(prefix: Path, *, asks_for_updates: bool = False) -> None:
+    """Make the tree out of the built folder. `prefix` is what /usr is for a package."""
     if not PROGRAM.exists():
         sys.exit("There is no dist/spitegame yet: “python -m distribution folder” builds it.")
-    copy_folder(prefix / "lib" / "spitegame", hears=hears)
+    copy_folder(prefix / "lib" / "spitegame", asks_for_updates=asks_for_updates)
     (prefix / "bin").mkdir()
     (prefix / "bin" / "spitegame").symlink_to("../lib/spitegame/spitegame")
     share = prefix / "share"

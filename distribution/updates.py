@@ -71,11 +71,11 @@ def _private(key: Path) -> bytes:
     return private
 
 
-def copy_folder(to: Path, *, hears: bool) -> None:
-    """Copy the built folder. `hears`: the copy hears of newer versions, if it has been said where; what the system or a
-    store keeps up to date never does, even if the folder comes out of an archive that did."""
+def copy_folder(to: Path, *, asks_for_updates: bool) -> None:
+    """Copy the built folder, with the update source only if the copy `asks_for_updates`: what the system or a store
+    keeps up to date never does, even if the folder comes out of an archive that did."""
     shutil.copytree(FOLDER, to, symlinks=True, ignore=shutil.ignore_patterns(UPDATES.name))
-    if hears:
+    if asks_for_updates:
         put_into(to)
 
 
