@@ -143,14 +143,14 @@ class Admission:
 
     async def _connect(self, keys: Keys, in_order: tuple[IceStrategy, ...]) -> SecureChannel | None:
         """Try one strategy after the other. Return the channel to the guest; None if none of them leads there."""
-        tries = attempts(len(in_order), relay=self._options.relay, last=self._host.ways.get(self.side))
+        tries = attempts(len(in_order), relay=self._options.relay, last=self._host.last_strategies.get(self.side))
         for attempt, index in enumerate(tries, start=1):
             if index == THROUGH_SERVICE:
                 guest: SecureChannel | None = self._relay(attempt, keys)
             else:
                 guest = await self._try(attempt, index, in_order[index], keys)
             if guest:
-                self._host.ways[self.side] = index
+                self._host.last_strategies[self.side] = index
                 return guest
         self._send(handshake.refusal_box(self._fault))
         self._host.callbacks.unreached(self._fault)
@@ -195,7 +195,7 @@ class HostSignaling:
         self._admissions: dict[bytes, Admission] = {}
         self._at_work: set[asyncio.Task[None]] = set()
         """The tasks of all admissions, also of those that are about to end."""
-        self.ways: dict[bytes, int] = {}
+        self.last_strategies: dict[bytes, int] = {}
         """The index of the strategy that has led to each guest last, or THROUGH_SERVICE, by the guest's side."""
         self._knocks = TokenBucket(KNOCKS, loop_time())
         self._returns = TokenBucket(KNOCKS, loop_time())

@@ -239,8 +239,7 @@ class Welcome:
     """The version that is spoken from now on."""
     seat: AnySeat | None
     """The guest's seat; None for a guest who only watches."""
-    room: Name
-    """The host's name."""
+    host: Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,10 +465,9 @@ class Opened:
     """A chunk of the packed opening of a finished game."""
 
     deal: Number
-    number: Annotated[int, at_most(MOST_CHUNKS, 1)]
+    count: Annotated[int, at_most(MOST_CHUNKS, 1)]
     """The number of chunks."""
-    part: Annotated[int, at_most(MOST_CHUNKS - 1)]
-    """The number of the chunk, counted from 0."""
+    index: Annotated[int, at_most(MOST_CHUNKS - 1)]
     data: Annotated[bytes, of_length(CHUNK_BYTES)] = field(repr=False)
 
 
@@ -603,13 +601,13 @@ def _field_types_of(game: str) -> dict[type, dict[str, Any]]:
 def to_chunks(deal: int, data: bytes) -> tuple[Opened, ...]:
     """Return the messages that carry a packed opening, in order."""
     chunks = [data[start : start + CHUNK_BYTES] for start in range(0, max(len(data), 1), CHUNK_BYTES)]
-    return tuple(Opened(deal, len(chunks), part, chunk) for part, chunk in enumerate(chunks))
+    return tuple(Opened(deal, len(chunks), index, chunk) for index, chunk in enumerate(chunks))
 
 
 def from_chunks(chunks: Sequence[Opened]) -> bytes | None:
     """Return the bytes that `to_chunks` has cut up; None while chunks are missing. Raises Malformed."""
     first = chunks[0]
-    for part, chunk in enumerate(chunks):
-        if (chunk.deal, chunk.number, chunk.part) != (first.deal, first.number, part):
+    for index, chunk in enumerate(chunks):
+        if (chunk.deal, chunk.count, chunk.index) != (first.deal, first.count, index):
             raise Malformed("The chunks of what was opened do not fit together.")
-    return b"".join(chunk.data for chunk in chunks) if len(chunks) == first.number else None
+    return b"".join(chunk.data for chunk in chunks) if len(chunks) == first.count else None

@@ -341,7 +341,7 @@ def test_what_is_cut_can_be_put_together(size: int, deal: int) -> None:
 
 def test_pieces_that_do_not_fit_are_refused() -> None:
     one, two, three = wire.to_chunks(1, bytes(70_000))
-    for pieces in ((two, one), (one, one), (one, three), (one, replace(two, deal=2)), (one, replace(two, number=9))):
+    for pieces in ((two, one), (one, one), (one, three), (one, replace(two, deal=2)), (one, replace(two, count=9))):
         with pytest.raises(Malformed):
             wire.from_chunks(pieces)
 

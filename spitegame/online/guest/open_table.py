@@ -13,7 +13,7 @@ from spitegame.session.occupants import Reserved
 def check_message(message: Taken) -> None:
     """Raise Malformed if the message has a name that is not listed. An opening is checked later, when it is whole."""
     match message:
-        case wire.Welcome(room=host):
+        case wire.Welcome(host=host):
             _check_names((host,))
         case wire.Present(company):
             _check_occupants(chair.occupant for chair in company.chairs if chair.occupant)

@@ -302,7 +302,7 @@ def _handled(table: GuestTable, event: Event) -> Step:
 
 def _welcomed(table: GuestTable, welcome: wire.Welcome) -> Step:
     """Take the seat that the host gives, and notice if the host is another one. Raises Foul."""
-    seat, host = welcome.seat, welcome.room
+    seat, host = welcome.seat, welcome.host
     if not table.is_done and seat != table.seat and not table.awaits_seat:
         raise Foul(_("The host has given your seat to somebody else."))
     is_new = (seat, host) != (table.seat, table.host)
