@@ -130,7 +130,7 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     size = Size(*kept.window) if kept.window else None
     window = Window(request.window, kept=size, fullscreen=kept.fullscreen, maximised=kept.maximised)
     trace = TraceFile(request.trace) if request.trace else None
-    loop = Loop(window, desktop, desktop.door(), speaker, trace, profile.handed_over)
+    loop = Loop(window, desktop, desktop.door(), speaker, trace, profile.take_request)
     with ended_by_signals(loop.end), last_words(desktop.close):  # further signals may come while it closes
         try:
             if request.hosting:
@@ -152,16 +152,15 @@ class Loop(Ticking):
         first: Scene,
         speaker: SoundProcess,
         trace: TraceFile | None,
-        handed_over: Callable[[], str | None] = lambda: None,
+        take_request: Callable[[], str | None] = lambda: None,
     ) -> None:
-        """Prepare the loop. `handed_over` returns what another start of the program wants opened, an empty text to come
-        to the front only, or None."""
+        """Prepare the loop. `take_request`: as of `Profile`."""
         super().__init__(desktop, first, speaker, trace, time.monotonic())
         self._window, self._speaker, self._trace = window, speaker, trace
         self._canvas = Canvas(self._preferences, desktop.settings.deck)
         self._focused = True
         self._resized: float | None = None
-        self._handed_over = handed_over
+        self._take_request = take_request
         self._looked = 0.0
         self._frame = self._measured()
         self._tree: SystemTree | None = None
@@ -237,7 +236,7 @@ class Loop(Ticking):
         if now - self._looked < LOOK_EVERY:
             return
         self._looked = now
-        handed = self._handed_over()
+        handed = self._take_request()
         if handed is not None:
             self._window.come_forward()
         if handed:

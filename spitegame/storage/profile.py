@@ -32,9 +32,9 @@ class Profile:
     """The locked file; None where files cannot be locked, as on some network shares. Other programs are then not kept
     out."""
 
-    def handed_over(self) -> str | None:
-        """Return the text that another program wants opened here, empty if this program is only to come to the front;
-        None if there is no request."""
+    def take_request(self) -> str | None:
+        """Remove the request of another program, and return the text that it wants opened here, empty if this program
+        is only to come to the front; None if there is no request."""
         try:
             with self.folders.handed_over.open("rb") as file:
                 written = file.read(MOST_BYTES)
@@ -60,7 +60,7 @@ def own_profile(folders: Folders) -> Profile | None:
         except OSError:
             pass  # a folder on a network may not support locks
     profile = Profile(folders, lock)
-    profile.handed_over()  # drops a request to an owner that has ended
+    profile.take_request()  # drops a request to an owner that has ended
     return profile
 
 

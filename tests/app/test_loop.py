@@ -83,7 +83,7 @@ class Played:
         folder: Path,
         monkeypatch: pytest.MonkeyPatch,
         preferences: Preferences = ANN,
-        handed_over: Callable[[], str | None] = lambda: None,
+        take_request: Callable[[], str | None] = lambda: None,
     ) -> None:
         clock = Clock()
         monkeypatch.setattr(loop_module, "time", clock)
@@ -93,7 +93,7 @@ class Played:
         self.desktop = Desktop(Folders.of(folder), desktop_platform(Silent(folder)), 1)
         self.desktop.settings.prefer(preferences)
         self._loop = Loop(
-            self.window, self.desktop, self.desktop.door(), Silent(folder), TraceFile(self.file), handed_over
+            self.window, self.desktop, self.desktop.door(), Silent(folder), TraceFile(self.file), take_request
         )
 
     def run(self, script: Iterator[Sequence[Input]]) -> None:
@@ -245,7 +245,7 @@ def owner(tmp_path: Path) -> Iterator[Profile]:
 
 
 def is_asked_for(owner: Profile, handed: str) -> bool:
-    return owner.handed_over() == handed
+    return owner.take_request() == handed
 
 
 def test_a_second_program_hands_over_to_the_first(
@@ -270,7 +270,7 @@ def test_a_second_program_hands_over_to_the_first(
 def test_the_first_program_opens_what_is_handed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It comes to the front also where nothing is handed over but that."""
     handed = iter([None, "", "no code at all", "spitegame:K7QM4X@192.0.2.1:4711"])
-    played = Played(tmp_path, monkeypatch, handed_over=lambda: next(handed, None))
+    played = Played(tmp_path, monkeypatch, take_request=lambda: next(handed, None))
     played.run(iter(ticks(200)))
     assert played.shown["scene"] == "joining"
     assert played.window.came_forward == 3
@@ -304,7 +304,7 @@ def test_however_often_a_link_is_followed_there_is_one_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     handed: list[str | None] = []
-    played = Played(tmp_path, monkeypatch, handed_over=lambda: handed.pop() if handed else None)
+    played = Played(tmp_path, monkeypatch, take_request=lambda: handed.pop() if handed else None)
 
     def script() -> Iterator[Sequence[Input]]:
         yield from seated(played)

@@ -73,28 +73,28 @@ def test_the_others_have_profiles_of_their_own(folders: Folders) -> None:
 @pytest.mark.parametrize("code", ["K7QM4X", ""], ids=["an invitation", "that the owner comes to the front"])
 def test_the_owner_takes_what_is_handed_over(folders: Folders, code: str) -> None:
     owner = owned(folders)
-    assert owner.handed_over() is None
+    assert owner.take_request() is None
     with ThreadPoolExecutor() as threads:
         handing = threads.submit(hand_over, folders, code, 60)
         seen(folders.handed_over.exists, "what is handed over")
         if os.name == "posix":
             assert stat.S_IMODE(folders.handed_over.stat().st_mode) == 0o600, "it lets anybody into the room"
-        seen(lambda: owner.handed_over() == code, "the same")
+        seen(lambda: owner.take_request() == code, "the same")
         assert handing.result()
-    assert owner.handed_over() is None
+    assert owner.take_request() is None
     owner.close()
 
 
 def test_what_is_too_long_or_not_taken_by_the_owner_is_taken_away(folders: Folders) -> None:
     owner = owned(folders)
     folders.handed_over.write_bytes(b"K" * 100_000)
-    assert len(owner.handed_over() or "") == profile_module.MOST_BYTES
+    assert len(owner.take_request() or "") == profile_module.MOST_BYTES
     assert not hand_over(folders, "K7QM4X", patience=0.1)
-    assert owner.handed_over() is None
+    assert owner.take_request() is None
     owner.close()
     folders.handed_over.write_text("K7QM4X")
     again = owned(folders)
-    assert again.handed_over() is None, "it was meant for a program that has ended"
+    assert again.take_request() is None, "it was meant for a program that has ended"
     again.close()
 
 
