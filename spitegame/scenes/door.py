@@ -10,7 +10,7 @@ from spitegame.rules.catalog import TITLES
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.portraits import faces_of, own_row
 from spitegame.scenes.program import Mode, Program, Resumable
-from spitegame.scenes.table_rows import SIT_DOWN, TableRows, list_words
+from spitegame.scenes.table_rows import SIT_DOWN, list_words, table_list
 from spitegame.scenes.versions import told_at_the_door
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.seating import named, taken
@@ -231,7 +231,7 @@ class DoorScene(CoverForm):
         ]
         tables = [
             list_words(self._known or OpenTables(), len(self._tables)),
-            TableRows(self._tables, self._seek, self._now, self._scrolling.top),
+            table_list(self._tables, self._seek, self._now, self._scrolling.top),
         ]
         return [*together, host, join, *visits, *(tables if has_list else self._strangers())]
 

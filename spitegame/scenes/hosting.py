@@ -11,9 +11,9 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.leaving import leave
 from spitegame.scenes.opponents import OpponentsScene
-from spitegame.scenes.presence import chair_rows, listing_words, onlookers_row
 from spitegame.scenes.program import Program
 from spitegame.scenes.removal import Removable, ask_to_remove, onlookers
+from spitegame.scenes.room_people import chair_rows, listing_status, onlookers_row
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.room_codes import Code
 from spitegame.session.room_handle import FreeSeat, HostRoomHandle, PlainCommand, SeatComputer, newest
@@ -163,7 +163,7 @@ class HostingScene(CoverForm):
         room = self._room.shown
         title, words, tone = _heading(room.code_state, has_link=bool(room.link))
         if room.is_open and isinstance(room.code_state, CodeOpen | CodeExpired):
-            words, tone = listing_words(room.listing)
+            words, tone = listing_status(room.listing)
         elif not room.is_beyond and isinstance(room.code_state, CodeOpen):
             words = _(ONLY_HERE)
         return Column((_centered("title", title, TITLE, Tone.STRONG), _centered("words", words, SMALL, tone)), 4)

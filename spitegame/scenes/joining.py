@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
-from spitegame.scenes.presence import PATIENCE, chair_rows, host_away, onlookers_row
 from spitegame.scenes.program import Program
+from spitegame.scenes.room_people import PATIENCE, chair_rows, host_away, onlookers_row
 from spitegame.session.room_handle import GuestRoomHandle, newest
 from spitegame.session.room_state import Connecting, Remedy, RoomFailed, Searching, Waiting
 from spitegame.translation import N_, _, pgettext

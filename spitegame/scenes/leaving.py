@@ -5,7 +5,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from spitegame.scenes.confirm import Choices, RoomQuestion
-from spitegame.scenes.presence import name_at
+from spitegame.scenes.room_people import name_at
 from spitegame.session.occupants import Person
 from spitegame.session.room_handle import AnyRoomHandle, HostRoomHandle, PlainCommand
 from spitegame.session.room_state import GuestSnapshot, Here, HostSnapshot, Lost, RoomSnapshot

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from spitegame.rules.game import Seat
 from spitegame.scenes.leaving import leave
 from spitegame.scenes.match import Match, portraits_at
-from spitegame.scenes.presence import Stand, host_away, verdict_words
 from spitegame.scenes.program import Findings, Program
 from spitegame.scenes.regular_words import so_far
+from spitegame.scenes.room_people import Status, host_away, verdict_status
 from spitegame.session.portraits import Mood
 from spitegame.session.record import Record
 from spitegame.session.room_handle import HostRoomHandle
@@ -256,17 +256,17 @@ class ResultsScene(Form):
             return []
         room = self._room.shown
         has_ended = isinstance(room, GuestSnapshot) and bool(room.ended)
-        said = [("told", Stand(self._told, Tone.PLAIN))] if self._told and not has_ended else []
+        said = [("told", Status(self._told, Tone.PLAIN))] if self._told and not has_ended else []
         if room.verdict:
-            said.append(("verdict", verdict_words(room.verdict)))
+            said.append(("verdict", verdict_status(room.verdict)))
         if room.game and room.game.record.resumed:
-            said.append(("before", Stand(_(BEFORE), Tone.DIM)))
+            said.append(("before", Status(_(BEFORE), Tone.DIM)))
         if room.wants_rematch and not has_ended:
             # Translators: one of those who are ready for a rematch, as in “Ada and you”.
             you = pgettext("one of several names", "you")
             names = listed([you if seat == self._ending.seat else self._names[seat] for seat in room.wants_rematch])
-            said.append(("wants", Stand(_("Ready for a rematch: {names}.", names=names), Tone.GOLD)))
-        said += [(f"balance.{seat}", Stand(words, Tone.DIM)) for seat, words in self._balances(room)]
+            said.append(("wants", Status(_("Ready for a rematch: {names}.", names=names), Tone.GOLD)))
+        said += [(f"balance.{seat}", Status(words, Tone.DIM)) for seat, words in self._balances(room)]
         return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
 
     def _balances(self, room: RoomSnapshot) -> list[tuple[Seat, str]]:

@@ -1,7 +1,6 @@
 """All games, unfinished ones first: search them, review or continue one, and delete it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import TypeAlias
@@ -18,15 +17,15 @@ from spitegame.session.history import PastGame, PastPlayer
 from spitegame.session.room_codes import BadCode
 from spitegame.translation import N_, _, ngettext, pgettext
 from spitegame.ui.geometry import Rect
-from spitegame.ui.gestures import Gesture, Tap
+from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Typed
-from spitegame.ui.nodes import FACE_STEP, EntryLook, Frame, Icon, Node, Takes, Tone, Zone
+from spitegame.ui.nodes import FACE_STEP, EntryLook, Frame, Icon, Node, Takes, Tone
 from spitegame.ui.scene import STAY, Back, Over, Step
-from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, TITLE, Block, Cursor, Spot, Text, control_height
+from spitegame.ui.widgets.block import BODY, HEADING, SMALL, TITLE, Block, Text, control_height
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.fields import Field
 from spitegame.ui.widgets.form import Dialog
-from spitegame.ui.widgets.layout import Column, Flow, labelled
+from spitegame.ui.widgets.layout import Column, Flow, LongList, labelled
 
 NONE_YET = N_("No finished games yet. Every game you finish is kept here, and you can look through it again.")
 _LONGEST = 40
@@ -34,50 +33,6 @@ _ALL, _WON, _LOST, _UNFINISHED = "all", "won", "lost", "unfinished"
 
 AnyGame: TypeAlias = PastGame | Resumable
 """A finished game, or one that waits."""
-
-
-@dataclass(frozen=True, slots=True)
-class LongList(Block):
-    """Rows of equal height. Those just above and below what shows are laid out too, so that the focus finds them."""
-
-    games: Sequence[AnyGame]
-    act: Callable[[str], Step | None]
-    """Returns the step after a tap on the game with this id; None for other ids."""
-    scrolled: float
-    """The pixels by which the form is scrolled."""
-
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        high, whole = self._row_height(frame), frame.size.height
-        step = high + frame.px(GAP)
-        first = max(0, int((self.scrolled - whole) // step))
-        shown = enumerate(self.games[first : int((self.scrolled + 2 * whole) // step) + 1], first)
-        rows = [self._row(frame, game, spot.down(row * step), high) for row, game in shown]
-        end = Rect(spot.x, spot.y + max(0, len(self.games) * step - frame.px(GAP) - 1), spot.width, 1)
-        return [*rows, Node("list.end", end, Zone())]
-
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        return self.act(given.id) if isinstance(given, Tap) else None
-
-    def _row(self, frame: Frame, game: AnyGame, spot: Spot, high: float) -> Node:
-        """Return the row of a game. An unfinished game also shows the faces of its opponents."""
-        size, small, (title, details) = frame.text(BODY), frame.text(SMALL), _lines(game)
-        faces, face = faces_of(game.others) if isinstance(game, Resumable) else (), round(0.8 * high)
-        beside = face * (1 + FACE_STEP * (len(faces) - 1)) if faces else 0
-        inside = spot.width - 4 * small  # the margins, and the arrow with a gap
-        if frame.measure(title, size) + beside <= inside:
-            inside -= beside
-        else:
-            faces = ()
-        lines = (frame.shortened(details, small, inside),)
-        look = EntryLook(frame.shortened(title, size, inside), lines, size, small, faces=faces, face=face)
-        rect = Rect(spot.x, spot.y, spot.width, high)
-        # Translators: {outcome} is such as “Won by 4 against Mallory”, or “Spite: Ann and Bo” of an unfinished game.
-        spoken = _("{outcome}. {about}", outcome=title, about=details)
-        return Node(_id(game), rect, look, label=spoken, takes=Takes.TAP)
-
-    def _row_height(self, frame: Frame) -> float:
-        lines = frame.line(frame.text(BODY)) + frame.line(frame.text(SMALL))
-        return max(lines + frame.px(16), control_height(frame))
 
 
 class ShelfScene(PastForm):
@@ -152,7 +107,7 @@ class ShelfScene(PastForm):
         if not self._found:
             words = _("No game matches. Try other words.") if self._shelf else _(NONE_YET)
             return Text("none", words, HEADING, Tone.DIM)
-        return LongList(self._found, self._open, self._scrolling.top)
+        return LongList(self._found, _row, _row_height, self._open, self._scrolling.top)
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
@@ -176,6 +131,28 @@ class ShelfScene(PastForm):
     def _filter(self, name: str, chosen: str) -> None:
         setattr(self, name, chosen)
         self.look()
+
+
+def _row(frame: Frame, game: AnyGame, rect: Rect) -> list[Node]:
+    """Return the row of a game. An unfinished game also shows the faces of its opponents."""
+    size, small, (title, details) = frame.text(BODY), frame.text(SMALL), _lines(game)
+    faces, face = faces_of(game.others) if isinstance(game, Resumable) else (), round(0.8 * rect.height)
+    beside = face * (1 + FACE_STEP * (len(faces) - 1)) if faces else 0
+    inside = rect.width - 4 * small  # the margins, and the arrow with a gap
+    if frame.measure(title, size) + beside <= inside:
+        inside -= beside
+    else:
+        faces = ()
+    lines = (frame.shortened(details, small, inside),)
+    look = EntryLook(frame.shortened(title, size, inside), lines, size, small, faces=faces, face=face)
+    # Translators: {outcome} is such as “Won by 4 against Mallory”, or “Spite: Ann and Bo” of an unfinished game.
+    spoken = _("{outcome}. {about}", outcome=title, about=details)
+    return [Node(_id(game), rect, look, label=spoken, takes=Takes.TAP)]
+
+
+def _row_height(frame: Frame) -> float:
+    lines = frame.line(frame.text(BODY)) + frame.line(frame.text(SMALL))
+    return max(lines + frame.px(16), control_height(frame))
 
 
 def _id(game: AnyGame) -> str:

@@ -1,17 +1,17 @@
 """Open tables as rows: the game, the players and free seats, and how long each has been open."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 
 from spitegame.rules.catalog import TITLES
 from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.tables.catalog import OFFERS
 from spitegame.translation import N_, _, ngettext
 from spitegame.ui.geometry import Rect
-from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words, Zone
+from spitegame.ui.nodes import Align, ButtonLook, Frame, Node, Panel, Takes, Tone, Words
 from spitegame.ui.scene import Step
-from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, Text, control_height
+from spitegame.ui.widgets.block import BODY, SMALL, Text, control_height
+from spitegame.ui.widgets.layout import LongList
 
 SIT_DOWN = N_("Sit down")
 NOBODY_WAITS = N_("Nobody is waiting at the moment. Open a table, and the next player will sit down with you.")
@@ -53,59 +53,44 @@ def since(seconds: float) -> str:
     return _("open for {hours} h", hours=minutes // 60)
 
 
-@dataclass(frozen=True, slots=True)
-class TableRows(Block):
-    """Rows of equal height. Only the visible rows and a window's height above and below are laid out, so that the focus
-    can move there."""
+def table_list(
+    tables: Sequence[OpenTable], sit_down: Callable[[OpenTable], Step], now: float, scrolled: float
+) -> LongList[OpenTable]:
+    """Return the rows of tables, with a button each that takes the step `sit_down`. `scrolled` as of `LongList`."""
 
-    tables: Sequence[OpenTable]
-    sit_down: Callable[[OpenTable], Step]
-    now: float
-    scrolled: float
-    """The pixels by which the form is scrolled."""
+    def tapped(node_id: str) -> Step | None:
+        table = next((each for each in tables if row_id(each) == node_id), None)
+        return sit_down(table) if table else None
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        high = self._row_height(frame)
-        step, whole = high + frame.px(GAP), frame.size.height
-        first = max(0, int((self.scrolled - whole) // step))
-        last = int((self.scrolled + 2 * whole) // step) + 1
-        shown = enumerate(self.tables[first:last], first)
-        rows = [node for row, table in shown for node in self._row(frame, table, spot.down(row * step), high)]
-        end = Rect(spot.x, spot.y + max(0, len(self.tables) * step - frame.px(GAP) - 1), spot.width, 1)
-        return [*rows, Node("tables.end", end, Zone())]
+    return LongList(tables, partial(_row, now), _row_height, tapped, scrolled)
 
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        if not isinstance(given, Tap):
-            return None
-        table = next((each for each in self.tables if row_id(each) == given.id), None)
-        return self.sit_down(table) if table else None
 
-    def _row(self, frame: Frame, table: OpenTable, spot: Spot, high: float) -> list[Node]:
-        size, small, gap = frame.text(BODY), frame.text(SMALL), frame.px(12)
-        title, about = words_of(table, self.now)
-        sit_down = _(SIT_DOWN)
-        width = frame.measure(sit_down, size) + frame.px(28)
-        rect = Rect(spot.x, spot.y, spot.width, high)
-        button = Rect(rect.right - width - gap, rect.center.y - control_height(frame) / 2, width, control_height(frame))
-        inside = button.x - gap - (rect.x + gap)
-        lines = frame.line(size) + frame.line(small)
-        first = Rect(rect.x + gap, rect.center.y - lines / 2, inside, frame.line(size))
-        second = Rect(first.x, first.bottom, inside, frame.line(small))
-        name = row_id(table)
-        # Translators: {table} is such as “Spite, Standard”; {about} “3 players, 1 free seat, open for 5 min”.
-        spoken = _("Sit down: {table}, {about}", table=title, about=about)
-        look = Words((frame.shortened(title, size, inside),), size, align=Align.LEFT)
-        below = Words((frame.shortened(about, small, inside),), small, Tone.DIM, Align.LEFT)
-        return [
-            Node(f"{name}.panel", rect, Panel(Tone.DIM)),
-            Node(f"{name}.title", first, look, label=title),
-            Node(f"{name}.about", second, below, label=about),
-            Node(name, button, ButtonLook(sit_down, size), label=spoken, takes=Takes.TAP),
-        ]
+def _row(now: float, frame: Frame, table: OpenTable, rect: Rect) -> list[Node]:
+    size, small, gap = frame.text(BODY), frame.text(SMALL), frame.px(12)
+    title, about = words_of(table, now)
+    sit_down = _(SIT_DOWN)
+    width = frame.measure(sit_down, size) + frame.px(28)
+    button = Rect(rect.right - width - gap, rect.center.y - control_height(frame) / 2, width, control_height(frame))
+    inside = button.x - gap - (rect.x + gap)
+    lines = frame.line(size) + frame.line(small)
+    first = Rect(rect.x + gap, rect.center.y - lines / 2, inside, frame.line(size))
+    second = Rect(first.x, first.bottom, inside, frame.line(small))
+    name = row_id(table)
+    # Translators: {table} is such as “Spite, Standard”; {about} “3 players, 1 free seat, open for 5 min”.
+    spoken = _("Sit down: {table}, {about}", table=title, about=about)
+    look = Words((frame.shortened(title, size, inside),), size, align=Align.LEFT)
+    below = Words((frame.shortened(about, small, inside),), small, Tone.DIM, Align.LEFT)
+    return [
+        Node(f"{name}.panel", rect, Panel(Tone.DIM)),
+        Node(f"{name}.title", first, look, label=title),
+        Node(f"{name}.about", second, below, label=about),
+        Node(name, button, ButtonLook(sit_down, size), label=spoken, takes=Takes.TAP),
+    ]
 
-    def _row_height(self, frame: Frame) -> float:
-        lines = frame.line(frame.text(BODY)) + frame.line(frame.text(SMALL))
-        return max(lines + frame.px(14), control_height(frame) + frame.px(10))
+
+def _row_height(frame: Frame) -> float:
+    lines = frame.line(frame.text(BODY)) + frame.line(frame.text(SMALL))
+    return max(lines + frame.px(14), control_height(frame) + frame.px(10))
 
 
 def row_id(table: OpenTable) -> str:

@@ -37,7 +37,7 @@ class Choreography(ABC, Generic[View, Event]):
     start: float
     speed: float
     """The factor on every duration."""
-    run: int = 0
+    payoffs: int = 0
     """The number of payoff cards that were played in this turn already."""
 
     def __post_init__(self) -> None:

@@ -7,7 +7,7 @@ from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, any_game, gu
 
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.scenes.joining import VERIFIER, JoiningScene
-from spitegame.scenes.presence import PATIENCE
+from spitegame.scenes.room_people import PATIENCE
 from spitegame.session.room_state import Company, Connecting, Lost, Remedy, RoomFailed, Searching, Waiting
 from spitegame.ui.nodes import Tone, Words
 from spitegame.ui.preferences import Beyond, Preferences

@@ -82,7 +82,7 @@ class TableAnimation(Timeline):
             carried=carried,
             start=now if own else max(now, self.busy_until(now) - motion.OVERLAP),
             speed=self._table.speed * slowly * motion.hurry(self.waiting(now)),
-            run=run,
+            payoffs=run,
         )
         if self.flies:
             for sound in sounds:

@@ -8,9 +8,9 @@ from typing import Protocol
 from spitegame.rules.game import Seat
 from spitegame.scenes.confirm import RoomQuestion
 from spitegame.scenes.match import Match
-from spitegame.scenes.presence import briefly, host_of, listing_words, name_at, stands
 from spitegame.scenes.program import Program
 from spitegame.scenes.removal import ask_to_remove, guests, onlookers
+from spitegame.scenes.room_people import connection_status, host_of, listing_status, name_at, short_status
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.scenes.table.talk import TableTalk
 from spitegame.session.occupants import Person
@@ -88,7 +88,7 @@ class RemotePlayers:
         if not (isinstance(room, HostSnapshot) and room.is_open) or room.listing in (self._listed, Listing.PENDING):
             return []
         self._listed = room.listing
-        return [listing_words(room.listing).words]
+        return [listing_status(room.listing).words]
 
     def _said(self, seat: Seat, phrase: Phrase) -> None:
         room = self._room.shown
@@ -107,9 +107,9 @@ class RemotePlayers:
         if room.seat is not None:
             presences[room.seat] = room.own
         return {
-            seat: Link(brief.words, stands(presence).words, brief.tone)
+            seat: Link(brief.words, connection_status(presence).words, brief.tone)
             for seat, presence in presences.items()
-            if (brief := briefly(presence))
+            if (brief := short_status(presence))
         }
 
     @property

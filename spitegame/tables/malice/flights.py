@@ -48,8 +48,8 @@ class MaliceFlights(Choreography[MaliceView, Event]):
                 yield from self._put_back(dealer)
             case events.PlayedToCenter(source=source):
                 is_payoff = isinstance(source, FromPayoff)
-                self.run += is_payoff
-                flight = self._play(event, weight=self.run if is_payoff else 0)
+                self.payoffs += is_payoff
+                flight = self._play(event, weight=self.payoffs if is_payoff else 0)
                 yield flight
                 self.stirs += self._landing(flight) if is_payoff else ()
             case events.Discarded(seat, card, index):

@@ -1,12 +1,15 @@
 """The arrangement of blocks in a form: below each other, side by side, and beside their labels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import Generic, TypeVar
 
 from spitegame.ui import geometry
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Frame, Node, Tone
+from spitegame.ui.gestures import Gesture, Tap
+from spitegame.ui.nodes import Frame, Node, Tone, Zone
+from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import (
     GAP,
     SMALL,
@@ -23,6 +26,8 @@ from spitegame.ui.widgets.block import (
     moved,
 )
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Column(Group):
@@ -38,6 +43,34 @@ class Column(Group):
             everything += nodes
             spot = spot.down(depth(nodes, spot) + (frame.gap(self.gap) if self.gap > GAP else frame.px(self.gap)))
         return everything
+
+
+@dataclass(frozen=True, slots=True)
+class LongList(Block, Generic[T]):
+    """Rows of equal height. Only those that show and a window's height above and below are laid out, so that the focus
+    can move there."""
+
+    items: Sequence[T]
+    row: Callable[[Frame, T, Rect], list[Node]]
+    """Lays out the row of an item in this rectangle."""
+    height: Callable[[Frame], float]
+    """Returns the height of a row."""
+    act: Callable[[str], Step | None]
+    """Returns the step after a tap on the node with this id; None for ids of others."""
+    scrolled: float
+    """The pixels by which the form is scrolled."""
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        high, gap, whole = self.height(frame), frame.px(GAP), frame.size.height
+        step = high + gap
+        first = max(0, int((self.scrolled - whole) // step))
+        shown = enumerate(self.items[first : int((self.scrolled + 2 * whole) // step) + 1], first)
+        places = ((item, Rect(spot.x, spot.y + index * step, spot.width, high)) for index, item in shown)
+        end = Rect(spot.x, spot.y + max(0, len(self.items) * step - gap - 1), spot.width, 1)
+        return [*(node for item, rect in places for node in self.row(frame, item, rect)), Node("list.end", end, Zone())]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        return self.act(given.id) if isinstance(given, Tap) else None
 
 
 @dataclass(frozen=True, slots=True)

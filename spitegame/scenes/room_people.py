@@ -43,7 +43,7 @@ PATIENCE = 3
 """The seconds of waiting from which the waiting time is told."""
 
 
-class Stand(NamedTuple):
+class Status(NamedTuple):
     words: str
     tone: Tone
 
@@ -78,76 +78,77 @@ def host_away(room: RoomSnapshot) -> str:
     return f"{away} {onward}"
 
 
-def chair_stands(chair: Chair) -> Stand:
+def chair_status(chair: Chair) -> Status:
     match chair.occupant:
         case None:
-            return Stand(pgettext("a free seat", "open"), Tone.DIM)
+            return Status(pgettext("a free seat", "open"), Tone.DIM)
         case Computer() as computer:
-            return Stand(kind(computer), Tone.DIM)
+            return Status(kind(computer), Tone.DIM)
         case Person():
-            return stands(chair.presence)
+            return connection_status(chair.presence)
 
 
-def stands(presence: Presence | None) -> Stand:
+def connection_status(presence: Presence | None) -> Status:
     match presence:
         case None | Here():
-            return Stand(pgettext("a player", "ready"), Tone.GOOD)
+            return Status(pgettext("a player", "ready"), Tone.GOOD)
         case Arriving():
-            return Stand(_("connecting…"), Tone.GOLD)
+            return Status(_("connecting…"), Tone.GOLD)
         case Linked(delay, path):
-            return Stand(_(_PATHS[path], delay=delay), Tone.GOOD)
+            return Status(_(_PATHS[path], delay=delay), Tone.GOOD)
         case Lost(seconds) if seconds < 60:
-            return Stand(_("connection lost {seconds} s ago", seconds=seconds), Tone.WARNING)
+            return Status(_("connection lost {seconds} s ago", seconds=seconds), Tone.WARNING)
         case Lost(seconds):
-            return Stand(_("connection lost {minutes} min ago", minutes=seconds // 60), Tone.WARNING)
+            return Status(_("connection lost {minutes} min ago", minutes=seconds // 60), Tone.WARNING)
 
 
-def briefly(presence: Presence | None) -> Stand | None:
+def short_status(presence: Presence | None) -> Status | None:
     """Return a connection in few words, for a plate; None for a person at the host's screen."""
     match presence:
         case None | Here():
             return None
         case Arriving():
-            return Stand(_("connecting"), Tone.GOLD)
+            return Status(_("connecting"), Tone.GOLD)
         case Linked(delay):
-            return Stand(_("{delay} ms", delay=delay), Tone.GOOD)
+            return Status(_("{delay} ms", delay=delay), Tone.GOOD)
         case Lost(seconds) if seconds < 60:
             # Translators: the connection has been lost for so long. There is little room.
-            return Stand(_("lost for {seconds} s", seconds=seconds), Tone.WARNING)
+            return Status(_("lost for {seconds} s", seconds=seconds), Tone.WARNING)
         case Lost(seconds):
             # Translators: the connection has been lost for so long. There is little room.
-            return Stand(_("lost for {minutes} min", minutes=seconds // 60), Tone.WARNING)
+            return Status(_("lost for {minutes} min", minutes=seconds // 60), Tone.WARNING)
 
 
-def verdict_words(verdict: Verdict) -> Stand:
+def verdict_status(verdict: Verdict) -> Status:
     match verdict:
         case Fair():
             words = _("Fair deal: nobody chose these cards, and everything you were shown matches them.")
-            return Stand(words, Tone.GOOD)
+            return Status(words, Tone.GOOD)
         case Unfair(sentence):
             # Translators: {sentence} is a whole sentence about what does not fit.
-            return Stand(_("The deal fails the check: {sentence}", sentence=sentence), Tone.WARNING)
+            return Status(_("The deal fails the check: {sentence}", sentence=sentence), Tone.WARNING)
         case Unchecked():
-            return Stand(_("The deal is not checked: the host has not revealed their secret number yet."), Tone.DIM)
+            return Status(_("The deal is not checked: the host has not revealed their secret number yet."), Tone.DIM)
 
 
-def listing_words(listing: Listing) -> Stand:
+def listing_status(listing: Listing) -> Status:
     """Return whether strangers can find the host's own open table."""
     match listing:
         case Listing.LISTED:
-            return Stand(_("Your table is on the list: anybody at this meeting place may sit down."), Tone.GOOD)
+            return Status(_("Your table is on the list: anybody at this meeting place may sit down."), Tone.GOOD)
         case Listing.PENDING:
-            return Stand(_("Your table is being added to the list of open tables."), Tone.DIM)
+            return Status(_("Your table is being added to the list of open tables."), Tone.DIM)
         case Listing.LATER:
             words = _("The list is not taking your table just now. The program keeps trying.")
-            return Stand(words, Tone.GOLD)
+            return Status(words, Tone.GOLD)
         case Listing.NO_LIST:
-            return Stand(_("This meeting place keeps no list: people can join only with your code or link."), Tone.GOLD)
+            words = _("This meeting place keeps no list: people can join only with your code or link.")
+            return Status(words, Tone.GOLD)
         case Listing.LOST:
             told = _("The meeting place cannot be reached right now, so nobody can find your table.")
-            return Stand(told, Tone.WARNING)
+            return Status(told, Tone.WARNING)
         case Listing.NOT_WANTED:
-            return Stand(_("All seats are taken, so your table is not on the list."), Tone.DIM)
+            return Status(_("All seats are taken, so your table is not on the list."), Tone.DIM)
 
 
 def chair_rows(
@@ -207,8 +208,8 @@ class ChairRow(Block):
             width = self.control.breadth(frame)
             right -= width + gap
             control = self.control.nodes(frame, Spot(right + gap, spot.y + edge, width), cursor)
-        stand, tone = chair_stands(self.chair)
-        state = frame.measure(stand, small)
+        status, tone = chair_status(self.chair)
+        state = frame.measure(status, small)
         beside = right - left - state - gap >= letters(frame, 7)
         name = Rect(left, spot.y + edge, right - left - (state + gap) * beside, line)
         shown = frame.shortened(self._name, size, name.width)
@@ -217,16 +218,16 @@ class ChairRow(Block):
         below = Spot(left, words[0].rect.bottom, right - left)
         if beside:
             words.append(
-                self._words("state", stand, Rect(right - state, name.y, state, line), small, tone, Align.RIGHT)
+                self._words("state", status, Rect(right - state, name.y, state, line), small, tone, Align.RIGHT)
             )
         else:
-            words.append(Text(f"{self._id}.state", stand, SMALL, tone).node(frame, below))
+            words.append(Text(f"{self._id}.state", status, SMALL, tone).node(frame, below))
             below = below._replace(y=words[-1].rect.bottom)
         if self.below:
             words.append(Text(f"{self._id}.below", self.below, SMALL, Tone.GOLD, secret=True).node(frame, below))
         lowest = words[-1].rect.bottom + 2 * edge - spot.y if self.below or not beside else 0
         row = Rect(spot.x, spot.y, spot.width, max(line + 2 * edge, lowest))
-        label = f"{self._name}, {stand}"
+        label = f"{self._name}, {status}"
         face = Avatar(self._name[:1].upper(), self.seat, active=False, portrait=self.portrait)
         sign = face if self.chair.occupant else Picture(Icon.PERSON, Tone.DIM)
         return [
