@@ -1,14 +1,67 @@
 """All achievements, and the ones that a game has earned."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from spitegame.achievements import Achievement, GameAchievements
-from spitegame.achievements.across import ACROSS
-from spitegame.rules.catalog import Shelf, by_game
+from spitegame.rules.catalog import GAMES, Shelf, by_game
 from spitegame.session.history import Evaluated, PastGame
+from spitegame.session.opponents import OPPONENTS, level_of, opponent_named
 from spitegame.session.replay import Replay
 from spitegame.session.statistics import counting
+from spitegame.translation import N_
+
+STREAK = 5
+"""The number of games won in a row that makes a streak."""
+
+
+def _beat_all(games: Sequence[PastGame]) -> bool:
+    names = {rival.name for game in games if game.is_won for rival in game.rivals if rival.level}
+    return {opponent.name for opponent in OPPONENTS} <= names
+
+
+def _beat_best(games: Sequence[PastGame]) -> bool:
+    return any(
+        game.is_won and level_of(rival.level) == "best" and opponent_named(rival.name)
+        for game in games
+        for rival in game.rivals
+    )
+
+
+def _streak(games: Sequence[PastGame]) -> bool:
+    """Return True if the last STREAK games were won."""
+    last = games[-STREAK:]
+    return len(last) == STREAK and all(game.is_won for game in last)
+
+
+def _every_preset(games: Sequence[PastGame]) -> bool:
+    """Return True if a game was won by each preset of each game."""
+    won = {(game.game, game.preset) for game in games if game.is_won}
+    return all((key, preset) in won for key in GAMES for preset in GAMES[key].rulebook.presets)
+
+
+def _beat_person(games: Sequence[PastGame]) -> bool:
+    """Return True if an online game was won against a person."""
+    return any(game.is_won and game.online and any(not rival.level for rival in game.rivals) for game in games)
+
+
+def _both_of_a_day(games: Sequence[PastGame]) -> bool:
+    """Return True if the deals of one day were won in all games."""
+    won = {(game.game, game.day) for game in games if game.is_won and game.day}
+    return any(all((key, day) in won for key in GAMES) for _, day in won)
+
+
+ACROSS: Mapping[Achievement, Callable[[Sequence[PastGame]], bool]] = {
+    Achievement("beat-all", N_("All eight of them"), N_("Beat each of the eight opponents.")): _beat_all,
+    Achievement("beat-best", N_("Giant slayer"), N_("Beat Cleo or Edith.")): _beat_best,
+    Achievement("streak", N_("On a roll"), N_("Win five games in a row.")): _streak,
+    Achievement("presets", N_("Well travelled"), N_("Win with each of the six sets of rules.")): _every_preset,
+    Achievement("beat-person", N_("Nothing personal"), N_("Win online against another person.")): _beat_person,
+    Achievement("daily-both", N_("A good day"), N_("Win both deals of the day on the same day.")): _both_of_a_day,
+}
+"""The achievements over several games. The argument of each condition: all games that count up to the newest one, in
+the order in which they ended."""
+
 
 OF_GAMES: Shelf[GameAchievements[Any]] = by_game(__package__, "", "ACHIEVEMENTS")
 """The achievements of each kind of game. They are imported when they are asked for, since this takes time."""

@@ -5,8 +5,8 @@ from functools import partial
 from time import monotonic
 
 from spitegame.scenes.address_book import MOST_LOOKED_UP
-from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.regulars import Regular
+from spitegame.session.room_state import OwnTable, VisitedTable
 from spitegame.session.veil import OPEN, Veil
 from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Folders, Notices

@@ -19,8 +19,7 @@ from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.record import Record, Resumption
-from spitegame.session.seating import able, alone, named, taken, with_names
-from spitegame.session.setup import HouseRules, LastSetup, seats_for
+from spitegame.session.setup import HouseRules, LastSetup, able, alone, named, seats_for, taken, with_names
 from spitegame.session.table import Table
 from spitegame.storage.files import StorageProblem, write_atomically
 from spitegame.storage.saved_games import SavedGames

@@ -13,7 +13,7 @@ from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.session.veil import OPEN, Veil
 from spitegame.storage.files import Folders, Notices, StorageProblem, write_atomically
-from spitegame.storage.history import History, key_of
+from spitegame.storage.history import History, key_of, table
 from spitegame.translation import N_, _
 from spitegame.ui.scene import Step
 
@@ -21,12 +21,10 @@ if TYPE_CHECKING:
     from spitegame.achievements import earning
     from spitegame.scenes import daily as daily_scene
     from spitegame.session import daily
-    from spitegame.storage import statistics_table
 else:
     earning = lazily("spitegame.achievements.earning")
     daily_scene = lazily("spitegame.scenes.daily")
     daily = lazily("spitegame.session.daily")
-    statistics_table = lazily("spitegame.storage.statistics_table")
 
 CHANCES = 21
 """The number of moments of a game at which the chance to win is saved."""
@@ -147,7 +145,7 @@ class KeptGames:
     def export(self) -> str:
         path = self._folders.saves / "statistics.csv"
         try:
-            written = statistics_table.table(self.counted, self.evaluation).encode("utf-8-sig")
+            written = table(self.counted, self.evaluation).encode("utf-8-sig")
             write_atomically(path, written, unsaved=N_("The table could not be saved: {reason}."))
         except StorageProblem as problem:
             return str(problem)

@@ -11,7 +11,7 @@ from spitegame.lazily import lazily
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
-from spitegame.session.seating import able, alone, named, taken
+from spitegame.session.setup import able, alone, named, taken
 from spitegame.tables.catalog import OFFERS
 from spitegame.translation import N_, _
 from spitegame.ui.preferences import Beyond, Preferences, meeting_places

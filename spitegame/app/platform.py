@@ -12,11 +12,10 @@ from spitegame.workers.worker import StartWorker
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.net.update_source import UpdateSource
     from spitegame.session.brokers import Brokers
-    from spitegame.session.lasting import VisitedTable
     from spitegame.session.open_tables import OpenTables
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
-    from spitegame.session.room_state import RoomPlan
+    from spitegame.session.room_state import RoomPlan, VisitedTable
     from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 
 

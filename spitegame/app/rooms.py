@@ -14,7 +14,7 @@ from spitegame.lazily import lazily
 from spitegame.rules.catalog import GAMES
 from spitegame.scenes.program import Mode
 from spitegame.session.occupants import Person, Reserved, Vacant, tidy_name
-from spitegame.session.seating import nameless
+from spitegame.session.setup import nameless
 from spitegame.storage.files import Unopened
 from spitegame.translation import _
 from spitegame.ui.preferences import Beyond
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from spitegame.app import address_book, online_match
     from spitegame.scenes import beyond, confirm, hosting, join, joining
     from spitegame.session import room_codes, room_handle, room_state
-    from spitegame.session.lasting import VisitedTable
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
-    from spitegame.session.room_state import RoomPlan
+    from spitegame.session.room_state import RoomPlan, VisitedTable
     from spitegame.storage import resume
 else:
     address_book = lazily("spitegame.app.address_book")

@@ -13,7 +13,7 @@ from spitegame.app.platform import Platform
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.lazily import lazily
 from spitegame.session.occupants import tidy_name
-from spitegame.session.seating import nameless
+from spitegame.session.setup import nameless
 from spitegame.session.veil import Veil
 from spitegame.storage.files import Folders, Notices
 from spitegame.ui.decks import Deck

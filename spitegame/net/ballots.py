@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Annotated, Self, TypeAlias
 
 from signaling.messages import KEY_BYTES, public_id
-from spitegame.packing.bounds import (
+from spitegame.packing.codec import (
     MOST_SEATS,
     AnySeat,
     Bytes16,

@@ -13,8 +13,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.ice import is_sdp
 from spitegame.net.key_agreement import Keys, Method, Role
 from spitegame.net.primitives import PRIMITIVES
-from spitegame.packing.bounds import at_most
-from spitegame.packing.codec import Malformed, Only, Packer, join_prefixed
+from spitegame.packing.codec import Malformed, Only, Packer, at_most, join_prefixed
 
 MOST_STRATEGY = 15
 """The highest index of a strategy."""

@@ -18,8 +18,19 @@ from spitegame.net.identity import Identity
 from spitegame.net.primitives import PRIMITIVES
 from spitegame.net.transcript import ShownUpdate, pack_facts, unpack_facts
 from spitegame.net.wire import Beginning, RoomTerms, Signed, pack_beginning, pack_terms, unpack_terms
-from spitegame.packing.bounds import AnySeat, Bytes16, Bytes32, Bytes64, Number, NumberOrNone, Term, of_length
-from spitegame.packing.codec import Malformed, Packer, join_prefixed
+from spitegame.packing.codec import (
+    AnySeat,
+    Bytes16,
+    Bytes32,
+    Bytes64,
+    Malformed,
+    Number,
+    NumberOrNone,
+    Packer,
+    Term,
+    join_prefixed,
+    of_length,
+)
 from spitegame.rules.game import Seat
 from spitegame.session.line import Update
 from spitegame.translation import _

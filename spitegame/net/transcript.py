@@ -8,7 +8,7 @@ from typing import Self
 
 from spitegame.net.wire import Beginning, Commit, Commitments, Reveal, beginning
 from spitegame.packing import codec
-from spitegame.packing.bounds import AnySeat, Bytes16, Bytes32, Number
+from spitegame.packing.codec import AnySeat, Bytes16, Bytes32, Number
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session import draw as drawing

@@ -33,7 +33,7 @@ from spitegame.net.ballots import (
     Stand,
 )
 from spitegame.net.errors import Fault
-from spitegame.packing.bounds import (
+from spitegame.packing.codec import (
     CHUNK_BYTES,
     MOST_CHUNKS,
     MOST_ONLOOKERS,
@@ -46,22 +46,25 @@ from spitegame.packing.bounds import (
     Bytes32,
     Bytes32OrNone,
     Bytes64,
+    Forms,
     GameKey,
+    Malformed,
     Name,
     Number,
     NumberOrNone,
     Packed,
     PackedUpdate,
     PackedView,
+    Packer,
     PortraitKey,
     Seconds,
     Term,
     Text,
     Version,
     at_most,
+    codec,
     of_length,
 )
-from spitegame.packing.codec import Forms, Malformed, Packer, codec
 from spitegame.rules.catalog import GAMES
 from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update

@@ -14,11 +14,10 @@ from spitegame.online.host.room import HostRoom
 from spitegame.online.table_list import TableList
 from spitegame.online.thread import Network
 from spitegame.online.ways import MayCall
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import GuestRoomHandle, HostRoomHandle
-from spitegame.session.room_state import RoomPlan
+from spitegame.session.room_state import RoomPlan, VisitedTable
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 from spitegame.translation import N_

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from spitegame.achievements import Achievement
-from spitegame.achievements.across import ACROSS
-from spitegame.achievements.earning import OF_GAMES, achievements
+from spitegame.achievements.earning import ACROSS, OF_GAMES, achievements
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.dates import when
 from spitegame.scenes.past_form import PastForm

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # the first picture need not wait for these
-    from spitegame.session.lasting import OwnTable, VisitedTable
     from spitegame.session.regulars import Regular
+    from spitegame.session.room_state import OwnTable, VisitedTable
 
 
 MOST_LOOKED_UP = 5

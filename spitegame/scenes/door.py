@@ -13,8 +13,7 @@ from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.scenes.table_rows import SIT_DOWN, list_words, table_list
 from spitegame.scenes.versions import told_at_the_door
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
-from spitegame.session.seating import named, taken
-from spitegame.session.setup import LastSetup
+from spitegame.session.setup import LastSetup, named, taken
 from spitegame.session.veil import own_seat
 from spitegame.tables.catalog import LESSONS, OFFERS
 from spitegame.tables.offer import Front
@@ -33,7 +32,7 @@ from spitegame.ui.widgets.layout import Column, Halves, Line
 if TYPE_CHECKING:
     from spitegame.scenes import beyond, daily, people, seeking, settings, shelf, statistics
     from spitegame.scenes import help as help_scene
-    from spitegame.session.lasting import VisitedTable
+    from spitegame.session.room_state import VisitedTable
     from spitegame.tables import help as help_pages
     from spitegame.tables import pages
     from spitegame.tables.lesson import Lesson

@@ -6,7 +6,7 @@ from functools import partial
 from spitegame.scenes.match import Vacancy
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.opponents import names_for, style_label
-from spitegame.session.seating import nameless
+from spitegame.session.setup import nameless
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Instead

@@ -11,8 +11,8 @@ from spitegame.scenes.confirm import ConfirmScene, unless_room_waits
 from spitegame.scenes.cover import FirstForm
 from spitegame.scenes.program import Program
 from spitegame.scenes.regular_words import balances, days_ago, told_apart
-from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.regulars import Regular
+from spitegame.session.room_state import OwnTable, VisitedTable
 from spitegame.tables.catalog import OFFERS
 from spitegame.tables.words import listed
 from spitegame.translation import N_, _, pgettext

@@ -8,7 +8,7 @@ from spitegame.scenes.program import Program
 from spitegame.scenes.trying import TryingScene
 from spitegame.session.occupants import Occupant
 from spitegame.session.portraits import known, portraits_of
-from spitegame.session.seating import nameless
+from spitegame.session.setup import nameless
 from spitegame.translation import _
 from spitegame.ui.nodes import Avatar
 from spitegame.ui.scene import Over, Step

@@ -21,12 +21,11 @@ if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.scenes.address_book import AddressBook
     from spitegame.scenes.past_games import PastGames
     from spitegame.session.brokers import Brokers
-    from spitegame.session.lasting import VisitedTable
     from spitegame.session.open_tables import OpenTable, OpenTables
     from spitegame.session.record import Record
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
-    from spitegame.session.room_state import RoomPlan
+    from spitegame.session.room_state import RoomPlan, VisitedTable
     from spitegame.session.setup import HouseRules
     from spitegame.tables.pages import Block
 

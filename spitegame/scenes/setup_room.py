@@ -17,8 +17,7 @@ from spitegame.session.room_codes import (
     tidy,
     why_not,
 )
-from spitegame.session.seating import nameless
-from spitegame.session.setup import LastRoom
+from spitegame.session.setup import LastRoom, nameless
 from spitegame.tables.offer import DealPreview
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Icon, Tone

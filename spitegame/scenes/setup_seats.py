@@ -9,7 +9,7 @@ from spitegame.scenes.program import Program
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of, style_label, style_name
 from spitegame.session.portraits import portraits_of
-from spitegame.session.seating import able, fresh_name, named, usual_level
+from spitegame.session.setup import able, fresh_name, named, usual_level
 from spitegame.session.statistics import balances, counting
 from spitegame.translation import _, ngettext
 from spitegame.ui.nodes import Avatar, Icon, Tone

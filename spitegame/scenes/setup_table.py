@@ -8,8 +8,7 @@ from spitegame.lazily import lazily
 from spitegame.scenes.program import Program
 from spitegame.scenes.setup_seats import Seats
 from spitegame.session.occupants import Computer, Reserved, Vacant
-from spitegame.session.seating import taken, usual_level
-from spitegame.session.setup import LastSetup
+from spitegame.session.setup import LastSetup, taken, usual_level
 from spitegame.tables.offer import DealPreview, Offer
 from spitegame.translation import _
 from spitegame.ui.nodes import Tone

@@ -15,8 +15,8 @@ from spitegame.translation import _
 
 if TYPE_CHECKING:  # the first picture does not wait for what only rooms need
     from spitegame.session.history import PastGame
-    from spitegame.session.lasting import OwnTable, VisitedTable
     from spitegame.session.regulars import Met, Regular
+    from spitegame.session.room_state import OwnTable, VisitedTable
 
 UNSAID = "•••"
 """The text that stands in a sentence for a hidden code or address."""

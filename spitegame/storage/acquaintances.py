@@ -8,15 +8,13 @@ from time import time
 from typing import Any, Generic, TypeVar
 
 from signaling.messages import public_id
-from spitegame.packing.bounds import Bytes16
-from spitegame.packing.codec import Forms, Malformed, Packer, codec, join_prefixed, split_prefixed
+from spitegame.packing.codec import Bytes16, Forms, Malformed, Packer, codec, join_prefixed, split_prefixed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat, Standing, Standings
-from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.occupants import Reserved
 from spitegame.session.regulars import Met, Regular, Regulars
 from spitegame.session.room_codes import is_local_address
-from spitegame.session.room_state import KeptRoom, RoomPlan
+from spitegame.session.room_state import KeptRoom, OwnTable, RoomPlan, VisitedTable
 from spitegame.storage import files
 from spitegame.translation import N_
 

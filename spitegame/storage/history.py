@@ -2,16 +2,19 @@
 record is taken in once, be the game old or just over, so that one which was missed because the program was killed is
 taken in the next time. The history keeps what it knows of a game after the record has been deleted."""
 
-from collections.abc import Sequence
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 from spitegame.achievements import Achievement
 from spitegame.achievements.earning import earned, earned_by_review
 from spitegame.packing.codec import Malformed, Packer, pack_record
 from spitegame.packing.share_codes import deal_code
-from spitegame.rules.catalog import GAMES
+from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.session import history
 from spitegame.session.daily import is_of_the_day
@@ -291,3 +294,41 @@ def _deal(record: Record) -> str:
         return deal_code(record)
     except ValueError:
         return ""
+
+
+_COLUMNS: Mapping[str, Callable[[history.PastGame, history.Evaluated | None], Any]] = {
+    "ended (UTC)": lambda game, _evaluated: datetime.fromtimestamp(game.ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+    "game": lambda game, _evaluated: TITLES[game.game],
+    "rules": lambda game, _evaluated: game.preset,
+    "size": lambda game, _evaluated: game.size,
+    "seats": lambda game, _evaluated: len(game.players),
+    "place": lambda game, _evaluated: game.player.place if game.player else "",
+    "won": lambda game, _evaluated: int(game.is_won),
+    "margin": lambda game, _evaluated: game.margin,
+    "turns": lambda game, _evaluated: game.turns,
+    "online": lambda game, _evaluated: int(game.online),
+    "took back": lambda game, _evaluated: int(game.practice),
+    "opponents": lambda game, _evaluated: "; ".join(other.name for other in game.others),
+    "levels": lambda game, _evaluated: "; ".join(other.level or "person" for other in game.others),
+    "cost of mistakes (%)": lambda _game, evaluated: evaluated.cost if evaluated else "",
+    "deal": lambda game, _evaluated: game.deal,
+}
+"""The value of each column, by title."""
+
+
+def table(games: Iterable[history.PastGame], evaluation: Callable[[bytes], history.Evaluated | None]) -> str:
+    """Return the games as comma-separated values, with a line of titles and a line for each game that the player has
+    played."""
+    written = StringIO()
+    lines = csv.writer(written)
+    lines.writerow(_COLUMNS)
+    for game in filter(lambda game: game.player, games):
+        evaluated = evaluation(game.key)
+        lines.writerow(_cell(column(game, evaluated)) for column in _COLUMNS.values())
+    return written.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """Return the value of a cell, with a quotation mark before a text that a spreadsheet would run as a formula: names
+    come from other programs."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@")) else value

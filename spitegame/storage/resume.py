@@ -16,7 +16,7 @@ from spitegame.net.electorate import Kept
 from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
 from spitegame.net.wire import RoomTerms
 from spitegame.packing import codec
-from spitegame.packing.bounds import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
+from spitegame.packing.codec import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
 from spitegame.rules.game import Seat, later
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Person, Reserved, Vacant
@@ -24,8 +24,7 @@ from spitegame.session.record import Entry, Record, SatDown, Stalemate, TakenBac
 from spitegame.session.room_codes import is_local_address
 from spitegame.session.table import Table
 from spitegame.storage import files
-from spitegame.storage.journal import Contents, Journal, read_journal
-from spitegame.storage.journal_writer import JournalWriter
+from spitegame.storage.journal import Contents, Journal, JournalWriter, read_journal
 from spitegame.storage.signed_update import load_signed_update
 from spitegame.translation import N_
 

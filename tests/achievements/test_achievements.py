@@ -8,8 +8,7 @@ import pytest
 from support.finished_games import continuation, finished
 from support.past_games import MALLORY, past
 
-from spitegame.achievements.across import ACROSS
-from spitegame.achievements.earning import OF_GAMES, achievements, earned, earned_by_review
+from spitegame.achievements.earning import ACROSS, OF_GAMES, achievements, earned, earned_by_review
 from spitegame.rules.cards import Rank
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

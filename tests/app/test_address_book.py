@@ -7,8 +7,8 @@ from support.memory_book import table_of
 
 from spitegame.app.address_book import AGAIN, KeptAddressBook
 from spitegame.rules.game import Seat, Standing
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.regulars import Met
+from spitegame.session.room_state import VisitedTable
 from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Folders, Notices
 

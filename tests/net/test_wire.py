@@ -31,8 +31,7 @@ from support.online.wire_examples import (
 
 from spitegame.net import ballots, wire
 from spitegame.net.channel import MOST_BYTES
-from spitegame.packing.bounds import CHUNK_BYTES, MOST_CHUNKS, MOST_ONLOOKERS, MOST_SEATS, MOST_SECONDS
-from spitegame.packing.codec import Malformed, codec
+from spitegame.packing.codec import CHUNK_BYTES, MOST_CHUNKS, MOST_ONLOOKERS, MOST_SEATS, MOST_SECONDS, Malformed, codec
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.session.draw import Contribution

@@ -17,10 +17,10 @@ from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import has_host
 from spitegame.online.rooms import Rooms
 from spitegame.online.ways import Service, Services
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Vacant
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import PlainCommand
+from spitegame.session.room_state import VisitedTable
 from spitegame.storage.acquaintances import KeptTables
 from spitegame.storage.files import Notices
 

@@ -11,11 +11,10 @@ from spitegame.scenes.door import DoorScene
 from spitegame.scenes.people import HERE_ONLY, NONE_YET, SAME_NAMES, PeopleScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.regular_words import balance_words, days_ago, told_apart
-from spitegame.session.lasting import OwnTable
 from spitegame.session.occupants import Person as Human
 from spitegame.session.occupants import Vacant
 from spitegame.session.regulars import Balance, Met
-from spitegame.session.room_state import KeptRoom, RoomPlan
+from spitegame.session.room_state import KeptRoom, OwnTable, RoomPlan
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Over
 

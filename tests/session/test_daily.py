@@ -10,7 +10,7 @@ from spitegame.packing.share_codes import deal_code
 from spitegame.rules.catalog import TITLES
 from spitegame.session.daily import deal_of_the_day, is_of_the_day, results
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.seating import with_names
+from spitegame.session.setup import with_names
 from spitegame.session.table import Table
 from spitegame.ui.widgets.calendar import streak
 

@@ -2,8 +2,7 @@
 
 from spitegame.session import opponents
 from spitegame.session.occupants import Computer, Person, is_name
-from spitegame.session.seating import with_names
-from spitegame.session.setup import MOST_SEATS
+from spitegame.session.setup import MOST_SEATS, with_names
 
 FOUR, THREE = ("easy", "fair", "good", "best"), ("easy", "fair", "good")
 

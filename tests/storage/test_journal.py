@@ -15,8 +15,7 @@ from support.waiting import run
 
 from spitegame.storage import journal as journal_module
 from spitegame.storage.files import Damaged, NewerFormat, Notices, StorageProblem
-from spitegame.storage.journal import Contents, Journal, read_journal
-from spitegame.storage.journal_writer import JournalWriter
+from spitegame.storage.journal import Contents, Journal, JournalWriter, read_journal
 
 HEADER = b"what all began with"
 FRAMES = [b"one", b"", b"three" * 15, b"\0" * 20, b"five"]

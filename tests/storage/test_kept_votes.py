@@ -14,8 +14,7 @@ from spitegame.net import ballots
 from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.net.transcript import deal_terms
 from spitegame.net.wire import RoomTerms
-from spitegame.packing.bounds import MOST_SEATS
-from spitegame.packing.codec import codec
+from spitegame.packing.codec import MOST_SEATS, codec
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal, GuestDraw

@@ -6,10 +6,9 @@ from pathlib import Path
 from signaling.messages import public_id
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.spite.options import STRICT
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.regulars import Met
-from spitegame.session.room_state import KeptRoom, RoomPlan
+from spitegame.session.room_state import KeptRoom, RoomPlan, VisitedTable
 from spitegame.storage.acquaintances import MOST_TABLES, OWN_TABLES, KeptTables
 from spitegame.storage.files import Folders, Notices
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from spitegame.session.lasting import OwnTable, VisitedTable
 from spitegame.session.regulars import Balance, Met, Regular
+from spitegame.session.room_state import OwnTable, VisitedTable
 from support.past_games import NOON
 
 

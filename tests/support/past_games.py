@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from spitegame.rules.game import Seat
 from spitegame.session.history import Achieved, Evaluated, PastGame, PastPlayer
-from spitegame.storage.statistics_table import table
+from spitegame.storage.history import table
 from spitegame.ui.scene import STAY, Step
 
 NOON = 1_700_000_000

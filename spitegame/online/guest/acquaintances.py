@@ -10,10 +10,9 @@ from spitegame.net.wire import Identified, Identify
 from spitegame.online.ways import Service
 from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Person
 from spitegame.session.regulars import Met, Regular
-from spitegame.session.room_state import Company
+from spitegame.session.room_state import Company, VisitedTable
 from spitegame.session.table import Table
 from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Folders, Notices

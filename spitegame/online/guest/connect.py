@@ -21,8 +21,8 @@ from spitegame.net.service_client import BEAT, LONGEST, BadAddress, ServiceClien
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.online.guest.side_by_side import GRACE, first
 from spitegame.online.ways import Service, Services, Ways
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.room_codes import Code, Invitation, LongCode, machine_at
+from spitegame.session.room_state import VisitedTable
 from spitegame.storage.resume import GuestKeys
 
 PAUSE = 0.2

@@ -38,7 +38,7 @@ from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import ChoosePortrait, GuestCommand, GuestRoomHandle, PlainCommand, SayPhrase, Tick
 from spitegame.session.room_state import Absence
 from spitegame.storage.files import Notices
-from spitegame.storage.journal_writer import JournalWriter
+from spitegame.storage.journal import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestKeys, GuestState, ReopenedGuest, create_joined
 from spitegame.storage.signed_update import SignedUpdateWriter

@@ -15,7 +15,7 @@ from spitegame.net.link import HostLink
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.wire import LATE_CHAIRS, LATER_ACTIONS, Beginning, HostMessage, Identified, KeyProof, Lasting
 from spitegame.online.given_names import drawn_names
-from spitegame.packing.bounds import MOST_ONLOOKERS
+from spitegame.packing.codec import MOST_ONLOOKERS
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant

@@ -23,8 +23,7 @@ from spitegame.online.guest.connect import WayBack, close_entered, come_back
 from spitegame.online.guest.side_by_side import first
 from spitegame.online.room import failover
 from spitegame.online.ways import Service, Ways
-from spitegame.packing.bounds import MOST_SEATS
-from spitegame.packing.codec import Malformed
+from spitegame.packing.codec import MOST_SEATS, Malformed
 from spitegame.rules.game import Seat
 from spitegame.storage.resume import GuestKeys
 

@@ -16,11 +16,10 @@ from spitegame.online.problems import Problems
 from spitegame.online.table_list import TableList
 from spitegame.online.ways import Ways
 from spitegame.scenes.leaving import Wait, wait_for
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
-from spitegame.session.room_state import HostSnapshot, RoomPlan
+from spitegame.session.room_state import HostSnapshot, RoomPlan, VisitedTable
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 from spitegame.translation import N_

@@ -19,13 +19,12 @@ from spitegame.scenes.past_games import PastGames
 from spitegame.scenes.program import DESKTOP, Abilities, Findings, Mode, Resumable
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.brokers import Brokers
-from spitegame.session.lasting import VisitedTable
 from spitegame.session.occupants import Occupant
 from spitegame.session.open_tables import OpenTable, OpenTables
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
 from spitegame.session.room_handle import AnyRoomHandle, GuestRoomHandle, HostRoomHandle
-from spitegame.session.room_state import RoomPlan
+from spitegame.session.room_state import RoomPlan, VisitedTable
 from spitegame.session.setup import HouseRules, LastSetup
 from spitegame.session.veil import OPEN, Veil
 from spitegame.tables.pages import Block
