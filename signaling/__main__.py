@@ -29,7 +29,7 @@ STUN = re.compile(r"stuns?:[^\s?]+")
 """The form of the URL of a STUN server."""
 TURN = re.compile(r"turns?:[^\s?]+(\?transport=(udp|tcp))?")
 """The form of the URL of a TURN server."""
-GIVING_BACK = 5.0
+TRIM_PERIOD = 5.0
 """Seconds between two moments at which free memory is given back to the system."""
 
 T = TypeVar("T")
@@ -73,12 +73,12 @@ async def _run(settings: Settings, host: str, port: int, tls: ssl.SSLContext | N
             stack.push_async_callback(metrics.cleanup)
             line += f", metrics on http://{shown}:{metrics.addresses[0][1]}/metrics"
         print(line, flush=True)
-        giving_back, stop = asyncio.create_task(_give_back_memory()), asyncio.Event()
+        trimming, stop = asyncio.create_task(_trim_memory()), asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             with suppress(NotImplementedError):  # on Windows Ctrl-C cancels the task instead
                 asyncio.get_running_loop().add_signal_handler(number, stop.set)
         await stop.wait()
-        giving_back.cancel()
+        trimming.cancel()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -211,12 +211,12 @@ def _allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def _give_back_memory() -> None:
+async def _trim_memory() -> None:
     """Give memory that floods have left free back to the system every few seconds; glibc keeps it otherwise."""
     with suppress(AttributeError, OSError, TypeError):  # another C library, or Windows
         trim = ctypes.CDLL(None).malloc_trim
         while True:
-            await asyncio.sleep(GIVING_BACK)
+            await asyncio.sleep(TRIM_PERIOD)
             trim(0)
 
 

@@ -37,13 +37,13 @@ MOST_FIELD = 4 * 1024
 """The most bytes of a header."""
 MOST_FIELDS = 64
 """The most headers of a request."""
-HANDSHAKE = 10.0
+REQUEST_TIMEOUT = 10.0
 """Seconds that a new connection has for TLS and for its first request, and that it may idle after an answer."""
-ROUND = 2.0
-"""Seconds between two calls of `Service.look_after`."""
+SWEEP_PERIOD = 2.0
+"""Seconds between two calls of `Service.sweep`."""
 HEALTH = ("/healthz", "/health")
 """The paths that answer whether the service is well."""
-NETWORKS = ("local", "lan", "home", "internal", "localdomain", "home.arpa")
+LOCAL_ENDINGS = ("local", "lan", "home", "internal", "localdomain", "home.arpa")
 """Endings of machine names that are used on local networks only; nobody can register them for the internet."""
 
 
@@ -57,7 +57,7 @@ class Server(web.Server):
             handler_cancellation=True,  # ends the handler of a connection that was cut off
             access_log=None,
             logger=_log,
-            keepalive_timeout=HANDSHAKE,  # also the time for the first request
+            keepalive_timeout=REQUEST_TIMEOUT,  # also the time for the first request
             lingering_time=0,  # requests with a body are refused, so it need not be read
             tcp_keepalive=False,
             read_bufsize=READ_AHEAD,
@@ -98,7 +98,7 @@ class Running:
 
     async def start(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
         """Listen on this port. Raises OSError."""
-        loop, patience = asyncio.get_running_loop(), HANDSHAKE if tls else None
+        loop, patience = asyncio.get_running_loop(), REQUEST_TIMEOUT if tls else None
         self._listening = await loop.create_server(
             self.server, host, port, backlog=BACKLOG, ssl=tls, ssl_handshake_timeout=patience
         )
@@ -124,10 +124,10 @@ class Running:
         await self.close()
 
     async def _go_round(self) -> None:
-        """Call `Service.look_after` again and again."""
+        """Call `Service.sweep` again and again."""
         while True:
-            await asyncio.sleep(ROUND)
-            await self.service.look_after()
+            await asyncio.sleep(SWEEP_PERIOD)
+            await self.service.sweep()
 
     def answer(self, request: web.BaseRequest) -> Awaitable[web.StreamResponse]:
         """Return the awaitable answer to a request: a WebSocket at PATH, the service's health, or a file of the page.
@@ -193,7 +193,7 @@ def is_of_own_network(host: str) -> bool:
         return False
     with suppress(ValueError):
         return bool(ip_address(name))
-    return bool(name) and ("." not in name or name.lower().endswith(tuple(f".{each}" for each in NETWORKS)))
+    return bool(name) and ("." not in name or name.lower().endswith(tuple(f".{each}" for each in LOCAL_ENDINGS)))
 
 
 async def serve(
@@ -222,7 +222,7 @@ async def serve(
     return running
 
 
-def _is_ours(record: logging.LogRecord) -> bool:
+def _anonymise(record: logging.LogRecord) -> bool:
     """Return False for bad HTTP and lost connections, which aiohttp logs with their addresses; take the address out of
     all other messages."""
     record.msg, record.args = "A connection has failed.", ()
@@ -230,4 +230,4 @@ def _is_ours(record: logging.LogRecord) -> bool:
 
 
 _log = logging.getLogger("signaling.http")
-_log.addFilter(_is_ours)
+_log.addFilter(_anonymise)

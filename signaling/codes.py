@@ -22,22 +22,22 @@ def lengths_for(version: int) -> Sequence[int]:
     return LENGTHS if version > 1 else LENGTHS[:1]
 
 
-def routes(length: int) -> int:
+def route_count(length: int) -> int:
     """Return the number of possible routes of this length."""
     others: int = len(ALPHABET) ** (length - 1)
     return len(_firsts(length)) * others
 
 
-def draws(lengths: Sequence[int], taken: Callable[[int], int]) -> Iterator[str]:
+def routes_to_try(lengths: Sequence[int], taken: Callable[[int], int]) -> Iterator[str]:
     """Yield random routes to try. `taken` returns the number of taken routes of a length."""
-    for length in sorted(lengths, key=lambda length: 2 * taken(length) >= routes(length)):
+    for length in sorted(lengths, key=lambda length: 2 * taken(length) >= route_count(length)):
         for _ in range(TRIES):
-            yield drawn(length)
+            yield random_route(length)
 
 
-def drawn(length: int) -> str:
+def random_route(length: int) -> str:
     """Return a random route with this number of symbols."""
-    number, others = randbelow(routes(length)), ""
+    number, others = randbelow(route_count(length)), ""
     while len(others) < length - 1:
         number, at = divmod(number, len(ALPHABET))
         others += ALPHABET[at]

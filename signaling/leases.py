@@ -8,9 +8,9 @@ from typing import Protocol
 from signaling.messages import LEASE, MOST_TABLES, List
 from signaling.rooms import Address
 
-ENOUGH = 2
+UNLIST_AFTER = 2
 """The number of networks from which guests have to wait in vain for a host until its table is no longer listed."""
-COUNTS = 600.0
+MISS_LIFE = 600.0
 """Seconds for which these vain waits count."""
 
 
@@ -25,19 +25,19 @@ class ListedTable:
 
 
 class TableStore(Protocol):
-    """The list of open tables, as `OpenTables` uses it."""
+    """The list of open tables, as `TableRegistry` uses it."""
 
     def now(self) -> float:
         """Return the time in seconds on the clock of `ListedTable.since`."""
 
-    async def state(self, room: bytes, address: Address, said: List) -> bool:
+    async def list_table(self, room: bytes, address: Address, said: List) -> bool:
         """List the table of this room for LEASE seconds, as the host with this connection states it. Return False if
         the list is full or cannot be reached, or if too many guests have waited in vain for the host."""
 
     def unlist(self, room: bytes, address: Address) -> None:
         """Remove the table of this room, unless another connection of its host has stated it since."""
 
-    def missed(self, room: bytes, network: str, waited: float) -> None:
+    def note_missed(self, room: bytes, network: str, waited: float) -> None:
         """Note that a guest from this network has waited in vain for the host of this table for `waited` seconds. It
         counts only if the host has stated the table meanwhile, and so was connected."""
 
@@ -66,8 +66,8 @@ class MemoryTableStore:
         """For each room the networks from which guests have waited in vain, and the time until which that counts; the
         one that ends first at the front."""
 
-    async def state(self, room: bytes, address: Address, said: List) -> bool:
-        if len(self._networks(room)) >= ENOUGH:
+    async def list_table(self, room: bytes, address: Address, said: List) -> bool:
+        if len(self._networks(room)) >= UNLIST_AFTER:
             return False
         before = self._leases.pop(room, None)
         if before is None and len(self._leases) >= MOST_TABLES:
@@ -80,14 +80,14 @@ class MemoryTableStore:
         if room in self._leases and self._leases[room].address == address:
             del self._leases[room]
 
-    def missed(self, room: bytes, network: str, waited: float) -> None:
+    def note_missed(self, room: bytes, network: str, waited: float) -> None:
         lease, now = self._leases.get(room), self.now()
         if lease is None or lease.until - LEASE <= now - waited:
             return
         networks = self._networks(room) | {network}
         self._missed.pop(room, None)
-        self._missed[room] = networks, now + COUNTS
-        if len(networks) >= ENOUGH:
+        self._missed[room] = networks, now + MISS_LIFE
+        if len(networks) >= UNLIST_AFTER:
             del self._leases[room]
 
     def _networks(self, room: bytes) -> frozenset[str]:

@@ -39,7 +39,7 @@ ROUND = 1.0
 """Seconds between two rounds, in each of which every watcher is sent the changes."""
 MOST_NEWS = 1000
 """The most bytes that a watcher is sent in a round once it knows the whole list."""
-AROUND = 20
+OVERHEAD = 20
 """The most bytes of a `Tables` message and its frame, not counting rooms and rows."""
 GONE_BYTES = 2 + ID_BYTES
 """The bytes that a room takes in the list of those that are gone."""
@@ -83,7 +83,7 @@ class Watcher:
     def next_part(self, listed: Mapping[bytes, ListedTable], now: float, most: int) -> Tables:
         """Return the next message, of at most `most` bytes, and count its contents as told: first the rooms that are
         gone, then the tables that have waited longest."""
-        left = most - AROUND
+        left = most - OVERHEAD
         gone = tuple(islice(self._gone, left // GONE_BYTES))
         left -= GONE_BYTES * len(gone)
         rows = []
@@ -101,7 +101,7 @@ class Watcher:
         return Tables(gone, tuple(rows), self.knows_list)
 
 
-class OpenTables:
+class TableRegistry:
     """The list of open tables in this process: the tables of its hosts, and its watchers."""
 
     def __init__(self, limits: Limits, store: TableStore, tell: Callable[[Connection, ToProgram], int]) -> None:
@@ -135,7 +135,7 @@ class OpenTables:
         self._rounds.cancel()
         await asyncio.gather(self._rounds, return_exceptions=True)
 
-    async def hear(self, connection: Connection, message: TableRequest) -> None:
+    async def handle(self, connection: Connection, message: TableRequest) -> None:
         """Handle a message about the list."""
         match message:
             case List():
@@ -152,7 +152,7 @@ class OpenTables:
 
     async def go_round(self) -> None:
         """Send every watcher what is new to it."""
-        await self._look()
+        await self._refresh()
         for watcher in self._watchers.values():
             if watcher.is_hopeless:
                 watcher.connection.close(WSCloseCode.TRY_AGAIN_LATER)
@@ -174,7 +174,7 @@ class OpenTables:
         may_change = said == connection.listed or (is_language(said.table.language) and self._may_change(connection))
         stated = said if may_change else connection.listed
         self._note(connection, stated)  # before the first await, during which the connection may be closed
-        is_stated = stated is not None and await self._store.state(connection.room, connection.address, stated)
+        is_stated = stated is not None and await self._store.list_table(connection.room, connection.address, stated)
         if not is_stated:
             self._note(connection, None)
         state: ListState = "listed" if is_stated and may_change else "later"
@@ -187,7 +187,7 @@ class OpenTables:
         self.unlist(connection)
         waited = monotonic() - (connection.knocked_at or monotonic())
         if connection.room and waited >= UNANSWERED:
-            self._store.missed(connection.room, network(connection.source), waited)
+            self._store.note_missed(connection.room, network(connection.source), waited)
 
     def unlist(self, connection: Connection) -> None:
         """Take the connection's table off the list, if it has one there."""
@@ -227,7 +227,7 @@ class OpenTables:
             if wait := self._watches.take(connection.source, monotonic()):
                 self._tell(connection, Problem("rate_limited", wait))
                 return
-        await self._look()
+        await self._refresh()
         connection.watches = True
         _count(self._watching, connection.source, 1)
         self._watchers[connection.address] = watcher = Watcher(connection, self._listed)
@@ -238,7 +238,7 @@ class OpenTables:
             await asyncio.sleep(ROUND)
             await self.go_round()
 
-    async def _look(self) -> None:
+    async def _refresh(self) -> None:
         """Read the list from the store, and note for every watcher what has changed."""
         now_listed = await self._store.tables()
         before, self._listed = self._listed, now_listed  # read after the await, during which another call may have run

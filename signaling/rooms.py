@@ -14,7 +14,7 @@ from signaling.limits import Rate
 Address: TypeAlias = str
 """The name of a connection, unique among all processes of the service."""
 
-MOST_HERE = 2 * messages.MOST_GUESTS
+MOST_SIDES = 2 * messages.MOST_GUESTS
 """The most sides in a room at a time if its host does not say whom it has let in."""
 MOST_STRANGERS = messages.MOST_GUESTS
 """The most strangers in a room at a time if its host says whom it has let in; one more pushes out the one who came
@@ -42,7 +42,7 @@ class Room:
 
     name: bytes
     code: Code | None = None
-    here: Mapping[bytes, Address] = field(default_factory=dict)
+    addresses: Mapping[bytes, Address] = field(default_factory=dict)
     """The address of each connected side, in the order in which they came."""
     known: frozenset[bytes] | None = None
     """The sides that the host has let in; None if the host has not said, because it has not connected yet or speaks
@@ -51,17 +51,17 @@ class Room:
     """The time at which all strangers who have come so far would have arrived if they had come at the steady rate; the
     limit on strangers is computed from it."""
 
-    def leads_here(self, route: str, now: float) -> bool:
+    def is_found_by(self, route: str, now: float) -> bool:
         """Return True if this is the route of the room's code, and the code has not expired."""
         return self.code is not None and self.code.route == route and self.code.until > now
 
     def is_over(self, now: float) -> bool:
         """Return True if the room can be forgotten: no side is connected, and it has no valid code."""
-        return not self.here and (self.code is None or self.code.until <= now)
+        return not self.addresses and (self.code is None or self.code.until <= now)
 
     def side_at(self, address: Address) -> bytes | None:
         """Return the side that has this connection; None if it is not in the room."""
-        return next((side for side, at in self.here.items() if at == address), None)
+        return next((side for side, at in self.addresses.items() if at == address), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str
             return _host_comes(replace(room, code=Code(route, now + rules.code_life)), request, rules, now)
         case messages.Reopen():
             return _host_comes(room, request, rules, now)
-        case messages.Renew() | messages.Shut() | messages.Known() if room.here.get(messages.HOST) != asker:
+        case messages.Renew() | messages.Shut() | messages.Known() if room.addresses.get(messages.HOST) != asker:
             return room, [(asker, UNAUTHORIZED)]
         case messages.Renew():
             renewed = replace(room, code=Code(route, now + rules.code_life))
@@ -115,7 +115,7 @@ def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str
             return replace(room, code=None), []
         case messages.Known(sides):
             return replace(room, known=frozenset(sides)), []
-        case messages.Join(wanted) if not room.leads_here(wanted, now):
+        case messages.Join(wanted) if not room.is_found_by(wanted, now):
             return room, [(asker, NO_ROOM)]
         case messages.Join(key=key) | messages.Return(key=key):
             side = messages.public_id(key)
@@ -126,7 +126,7 @@ def carry_out(room: Room, request: Request, rules: Rules, now: float, route: str
             return _box_sent(room, asker, side, box)
         case messages.Leave():
             left, sends = _disconnected(room, asker)
-            return (replace(left, code=None) if room.here.get(messages.HOST) == asker else left), sends
+            return (replace(left, code=None) if room.addresses.get(messages.HOST) == asker else left), sends
         case None:
             return _disconnected(room, asker)
 
@@ -137,7 +137,7 @@ def _host_comes(room: Room, request: Request, rules: Rules, now: float) -> Outco
     came, sends = _connected(replace(room, known=known), messages.HOST, request.asker)
     sends.append((request.asker, _opened(came, rules, now)))
     offered = rules.options(room.name)
-    sends += [(request.asker, messages.Knock(side, offered)) for side in came.here if side != messages.HOST]
+    sends += [(request.asker, messages.Knock(side, offered)) for side in came.addresses if side != messages.HOST]
     return came, sends
 
 
@@ -151,7 +151,7 @@ def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now
         if wait > 0:
             return room, [(address, messages.Problem("rate_limited", wait))]
         busy_until += 1 / rate.per_second
-    if side not in room.here and room.known is None and len(room.here) >= MOST_HERE:
+    if side not in room.addresses and room.known is None and len(room.addresses) >= MOST_SIDES:
         return room, [(address, messages.Problem("room_full"))]
     left, pushed = _pushed_out(room, side)
     came, sends = _guest_comes(replace(left, busy_until=busy_until), side, address, rules)
@@ -162,10 +162,10 @@ def _pushed_out(room: Room, side: bytes) -> Outcome:
     """Take the stranger who came first out of the room if it has too many, unless `side` is in the room already."""
     if room.known is None:
         return room, []
-    strangers = [each for each in room.here if each != messages.HOST and each not in room.known]
+    strangers = [each for each in room.addresses if each != messages.HOST and each not in room.known]
     if side in strangers or len(strangers) < MOST_STRANGERS:
         return room, []
-    address = room.here[strangers[0]]
+    address = room.addresses[strangers[0]]
     left, sends = _disconnected(room, address)
     return left, [(address, PUSHED_OUT), *sends]
 
@@ -173,7 +173,7 @@ def _pushed_out(room: Room, side: bytes) -> Outcome:
 def _guest_comes(room: Room, side: bytes, address: Address, rules: Rules) -> Outcome:
     """Put a guest into the room, and tell it and the host."""
     came, sends = _connected(room, side, address)
-    offered, host = rules.options(room.name), came.here.get(messages.HOST)
+    offered, host = rules.options(room.name), came.addresses.get(messages.HOST)
     sends.append((address, messages.Joined(room.name, host is not None, offered)))
     if host is not None:
         sends.append((host, messages.Knock(side, offered)))
@@ -185,9 +185,9 @@ def _box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
     side = room.side_at(address)
     if side is None or (side == messages.HOST) == (to == messages.HOST):
         return room, [(address, UNAUTHORIZED)]
-    if to not in room.here:
+    if to not in room.addresses:
         return room, [(address, messages.Gone(to))]
-    return room, [(room.here[to], messages.From(side, box))]
+    return room, [(room.addresses[to], messages.From(side, box))]
 
 
 def _disconnected(room: Room, address: Address) -> Outcome:
@@ -195,8 +195,8 @@ def _disconnected(room: Room, address: Address) -> Outcome:
     side = room.side_at(address)
     if side is None:
         return room, []
-    left = replace(room, here={other: at for other, at in room.here.items() if other != side})
-    told = [at for other, at in left.here.items() if messages.HOST in (side, other)]
+    left = replace(room, addresses={other: at for other, at in room.addresses.items() if other != side})
+    told = [at for other, at in left.addresses.items() if messages.HOST in (side, other)]
     return left, [(each, messages.Gone(side)) for each in told]
 
 
@@ -210,7 +210,7 @@ def _opened(room: Room, rules: Rules, now: float) -> messages.Opened:
 
 def _connected(room: Room, side: bytes, address: Address) -> Outcome:
     """Set the connection of a side. An older connection of the same side is told that it is replaced."""
-    before = room.here.get(side)
+    before = room.addresses.get(side)
     sends: list[Send] = [] if before in (None, address) else [(before, messages.Problem("replaced"))]
-    others = {other: at for other, at in room.here.items() if other != side}
-    return replace(room, here={**others, side: address}), sends
+    others = {other: at for other, at in room.addresses.items() if other != side}
+    return replace(room, addresses={**others, side: address}), sends

@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from signaling import messages
 from signaling.limits import Buckets, network
-from signaling.open_tables import OpenTables
+from signaling.open_tables import TableRegistry
 from signaling.puzzle import is_solution
 from signaling.rooms import BUSY, PUSHED_OUT, UNAUTHORIZED, Address, Request
 from signaling.settings import Settings
@@ -23,12 +23,12 @@ FRAME_WEIGHT = 64
 """The bytes that each frame costs a connection in addition to its content, where the service relays frames."""
 IN_DEBT = messages.Problem("rate_limited", 10.0)
 """The message to a connection that is closed because it has sent too much."""
-GOODBYE = 2.0
+SHUTDOWN_TIMEOUT = 2.0
 """Seconds that the other sides have to close their connections when the service ends."""
 
 
 class Service:
-    """All connections of one process. It implements `Audience`: the store delivers messages through it."""
+    """All connections of one process. It implements `Recipients`: the store delivers messages through it."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         limits = settings.limits
@@ -40,7 +40,7 @@ class Service:
         self._misses = Buckets(limits.misses)
         self._by_source: Counter[str] = Counter()
         """The number of open connections of each source."""
-        self.tables = OpenTables(limits, store.tables, self._tell) if settings.tables else None
+        self.tables = TableRegistry(limits, store.tables, self._tell) if settings.tables else None
         """The list of open tables; None if this service keeps none."""
         self.connections: dict[Address, Connection] = {}
         self.sent: Counter[str] = Counter()
@@ -57,10 +57,10 @@ class Service:
             await self.tables.start()
 
     async def close(self) -> None:
-        """Close all connections, cut off those that do not answer within GOODBYE seconds, and close the store."""
+        """Close all connections, cut off those that do not answer in time, and close the store."""
         for connection in self.connections.values():
             connection.close(WSCloseCode.SERVICE_RESTART)
-        ends = monotonic() + GOODBYE
+        ends = monotonic() + SHUTDOWN_TIMEOUT
         while self.connections and monotonic() < ends:
             await asyncio.sleep(0.01)
         for connection in self.connections.values():
@@ -71,12 +71,12 @@ class Service:
             await self.tables.close()
         await self._store.close()
 
-    async def look_after(self) -> None:
+    async def sweep(self) -> None:
         """Close idle connections, and let the store forget what has expired. Call this every few seconds."""
         now = monotonic()
         for connection in list(self.connections.values()):
-            connection.look_after(now)
-        await self._store.look_after()
+            connection.check_liveness(now)
+        await self._store.sweep()
 
     @property
     def is_well(self) -> bool:
@@ -93,7 +93,7 @@ class Service:
         try:
             while connection.is_open and await self._heard(connection, await connection.next_message()):
                 if connection.debt:
-                    await connection.rest()
+                    await connection.throttle()
             return await connection.closed()
         finally:
             await self._lost(connection)
@@ -106,7 +106,7 @@ class Service:
         if crowded or len(self.connections) > self._limits.connections or not self.is_well:
             self._tell(connection, BUSY)
             connection.close(WSCloseCode.POLICY_VIOLATION)
-        elif not self._is_in_time(connection, self._arrivals.take):
+        elif not self._is_within_limits(connection, self._arrivals.take):
             connection.close(WSCloseCode.POLICY_VIOLATION)
         elif not connection.version:  # the WebSocket was accepted only so that this close code can be sent
             connection.close(WSCloseCode.PROTOCOL_ERROR)
@@ -120,7 +120,7 @@ class Service:
             case WSMsgType.PING:
                 connection.send(message.data, WSMsgType.PONG)
             case WSMsgType.TEXT:
-                await self._send_off(connection)
+                await self._reject(connection)
             case WSMsgType.PONG:
                 pass
             case _:
@@ -141,7 +141,7 @@ class Service:
         if self.tables:
             self.tables.forget(connection)
 
-    async def _send_off(self, connection: Connection) -> None:
+    async def _reject(self, connection: Connection) -> None:
         """Close a connection that has sent bytes which are no message."""
         self._tell(connection, messages.Problem("bad_message"))
         connection.close(WSCloseCode.UNSUPPORTED_DATA)
@@ -152,11 +152,11 @@ class Service:
         try:
             message: messages.ToService = messages.unpack(data, messages.ToService)
         except messages.Malformed:
-            await self._send_off(connection)
+            await self._reject(connection)
             return
         match message:
             case messages.Solution(number):
-                await self._paid(connection, number)
+                await self._solved(connection, number)
             case messages.Leave(mood):
                 self.moods[mood] += 1
                 await self._leave(connection, message)
@@ -178,7 +178,7 @@ class Service:
             case messages.Shut() | messages.Known():
                 await self._ask(connection, message)
             case messages.List() | messages.Unlist() | messages.Watch() if self.tables:
-                await self.tables.hear(connection, message)
+                await self.tables.handle(connection, message)
             case messages.List() | messages.Watch():
                 self._tell(connection, messages.Listing("no_list"))
             case messages.Unlist():
@@ -198,7 +198,7 @@ class Service:
                 pass
         await self._store.ask(Request(connection.address, message, connection.version, room, is_paid))
 
-    async def _paid(self, connection: Connection, number: int) -> None:
+    async def _solved(self, connection: Connection, number: int) -> None:
         """Carry out the request for which the connection has solved a puzzle, without counting it against any limit."""
         asked, salt = connection.asked, connection.salt
         if asked is None or salt is None or not is_solution(salt, self._limits.puzzle_bits, number):
@@ -212,13 +212,13 @@ class Service:
         room = connection.room
         if self.tables:
             self.tables.leave(connection)
-        connection.outside()
+        connection.leave_room()
         if room:
             await self._store.ask(Request(connection.address, message, connection.version, room))
 
     # called by the store
 
-    def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
+    def disconnect_rooms(self, is_meant: Callable[[bytes | None], bool]) -> None:
         """Close the connections in the rooms for which `is_meant` is true; it is called with None for a connection that
         waits to be let in."""
         for connection in self.connections.values():
@@ -243,7 +243,7 @@ class Service:
                     self._refuse(connection, wait)
                     return True
             case messages.Problem() if message == PUSHED_OUT:
-                connection.outside()
+                connection.leave_room()
             case _:
                 pass
         self._tell(connection, message)
@@ -263,15 +263,15 @@ class Service:
         """Return True if the connection's limits allow this request now; otherwise it has been told to wait."""
         match wanted:
             case messages.Open() | messages.Reopen() | messages.Renew():
-                return self._is_in_time(connection, self._codes.take) and self._is_in_time(
+                return self._is_within_limits(connection, self._codes.take) and self._is_within_limits(
                     connection, lambda source, now: self._network_codes.take(network(source), now)
                 )
             case messages.Join():
-                return self._is_in_time(connection, self._misses.wait)
+                return self._is_within_limits(connection, self._misses.wait)
             case messages.Return():
                 return True
 
-    def _is_in_time(self, connection: Connection, wait_of: Callable[[str, float], float]) -> bool:
+    def _is_within_limits(self, connection: Connection, wait_of: Callable[[str, float], float]) -> bool:
         """Return True if this source need not wait; otherwise tell the connection to. `wait_of` returns the seconds to
         wait, and counts this request if they are 0."""
         wait = wait_of(connection.source, monotonic()) if self._limits.by_source else 0.0

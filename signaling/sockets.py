@@ -14,7 +14,7 @@ from signaling.limits import Pace, TokenBucket
 from signaling.messages import MOST_BYTES, SUBPROTOCOLS, Join, List, Open, Renew, Reopen, Return, version_of
 from signaling.rooms import Address
 
-FAREWELL = 2.0
+CLOSE_TIMEOUT = 2.0
 """Seconds that the other side has to answer a close frame."""
 HEARTBEAT = 20.0
 """Seconds of silence after which the other side is sent a ping."""
@@ -24,7 +24,7 @@ IDLE = 60.0
 """Seconds for which a connection may be neither in a room nor a watcher."""
 MOST_UNSENT = 64 * 1024
 """The most bytes that may wait for a side that does not read; beyond that it is cut off."""
-OUT_OF_REACH = 2**62
+NO_LIMIT = 2**62
 """A write limit for aiohttp that is never reached, so that sending never waits."""
 
 Payable: TypeAlias = Open | Reopen | Renew | Join | Return
@@ -45,12 +45,12 @@ class Connection:
         """Accept the WebSocket of this request. Raises aiohttp's HTTPException if the request does not ask for one, and
         ConnectionError."""
         socket = web.WebSocketResponse(
-            timeout=FAREWELL,
+            timeout=CLOSE_TIMEOUT,
             protocols=SUBPROTOCOLS,
             compress=False,
             autoping=False,  # so that pings count against the limits like all messages
             max_msg_size=MOST_BYTES + 1,  # one byte too many, which `unpack` then refuses
-            writer_limit=OUT_OF_REACH,
+            writer_limit=NO_LIMIT,
         )
         transport = request.transport
         try:
@@ -111,7 +111,7 @@ class Connection:
         """True if it has been in debt for longer than its pace allows."""
         return self._debt_since is not None and self.heard_at + self.debt - self._debt_since > self._pace.longest_debt
 
-    def outside(self) -> None:
+    def leave_room(self) -> None:
         """Note that the connection is in no room."""
         self.room = self.side = self.asked = self.knocked_at = None
         self.idle_since = monotonic()
@@ -133,7 +133,7 @@ class Connection:
         self.debt = self._bucket.spend(self.heard_at, amount)
         self._debt_since = (self._debt_since or self.heard_at) if self.debt else None
 
-    async def rest(self) -> None:
+    async def throttle(self) -> None:
         """Wait until the debt is over, without reading, so that the other side cannot send either."""
         self.heard_at += self.debt
         self._transport.pause_reading()
@@ -163,7 +163,7 @@ class Connection:
         """Cut the connection off at once."""
         self._transport.abort()
 
-    def look_after(self, now: float) -> None:
+    def check_liveness(self, now: float) -> None:
         """Send a ping after silence, and cut the connection off after too many of them; close it if it is idle. Call
         this every few seconds."""
         if now - self.heard_at <= HEARTBEAT:

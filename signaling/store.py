@@ -5,26 +5,25 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
-from signaling.codes import QUARANTINE, draws, lengths_for
+from signaling.codes import QUARANTINE, lengths_for, routes_to_try
 from signaling.leases import MemoryTableStore, TableStore
 from signaling.messages import Join, Open, Renew, RoomMessage
 from signaling.rooms import BUSY, NO_ROOM, Address, Request, Room, Rules, carry_out
 
 
-class Audience(Protocol):
+class Recipients(Protocol):
     """The connections of this process, to which a store delivers messages; `Service` implements it."""
 
     def deliver(self, address: Address, message: RoomMessage) -> bool:
         """Send a message to this connection. Returns False if the connection is closed."""
 
-    def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
+    def disconnect_rooms(self, is_meant: Callable[[bytes | None], bool]) -> None:
         """Close the connections in the rooms for which `is_meant` is true, as messages to them may have been lost.
         `is_meant(None)` decides on connections that wait to be let into a room."""
 
 
 class Store(Protocol):
-    """Carries out requests, those of one asker and those for one room in their order, and delivers the answers to the
-    audience."""
+    """Carries out requests, those of one asker and those for one room in their order, and delivers the answers."""
 
     process: str
     """The name of this process, with which the addresses of its connections begin."""
@@ -33,24 +32,24 @@ class Store(Protocol):
     @property
     def is_well(self) -> bool: ...
 
-    async def start(self, audience: Audience) -> None:
-        """Begin work for this audience. Raises OSError."""
+    async def start(self, recipients: Recipients) -> None:
+        """Begin work for these recipients. Raises OSError."""
 
     async def ask(self, request: Request) -> None:
         """Take a request, and return when it is on its way. If the room does not exist or no route is free, the asker
         is told."""
 
-    async def look_after(self) -> None:
+    async def sweep(self) -> None:
         """Forget what has expired. Call this every few seconds."""
 
     async def close(self) -> None:
         """Stop, once all requests so far have been carried out."""
 
 
-def freed(before: Room, after: Room, now: float) -> str | None:
+def freed_route(before: Room, after: Room, now: float) -> str | None:
     """Return the route that the room gives back before its code expires, or None."""
     code = before.code
-    return code.route if code and code.until > now and not after.leads_here(code.route, now) else None
+    return code.route if code and code.until > now and not after.is_found_by(code.route, now) else None
 
 
 class MemoryStore:
@@ -72,8 +71,8 @@ class MemoryStore:
         self._taken = Counter[int]()
         """The number of routes in use, by their length."""
 
-    async def start(self, audience: Audience) -> None:
-        self._audience = audience
+    async def start(self, recipients: Recipients) -> None:
+        self._recipients = recipients
 
     async def ask(self, request: Request) -> None:
         """Carry out the request at once; an Open or Renew gets a free route first."""
@@ -82,16 +81,16 @@ class MemoryStore:
             case Join(wanted) if wanted in self._routes:
                 name, _ = self._routes[wanted]
             case Open() | Renew() if name:
-                tries = draws(lengths_for(request.version), self._taken.__getitem__)
+                tries = routes_to_try(lengths_for(request.version), self._taken.__getitem__)
                 route = self._wanted() or next((each for each in tries if each not in self._routes), "")
                 problem = BUSY
                 name = name if route else None
         if name is None:
-            self._audience.deliver(request.asker, problem)
+            self._recipients.deliver(request.asker, problem)
         else:
             self._carry_out(name, request, route)
 
-    async def look_after(self) -> None:
+    async def sweep(self) -> None:
         """Free the routes that are past their time, and forget the rooms that are over."""
         while self._routes:
             route, (name, until) = next(iter(self._routes.items()))
@@ -115,10 +114,10 @@ class MemoryStore:
         room, sends = carry_out(before, request, self._rules, now, route)
         if room is not before:
             self._keep(room)
-            if given_back := freed(before, room, now):
+            if given_back := freed_route(before, room, now):
                 self._free(given_back)
         for address, message in sends:
-            self._audience.deliver(address, message)
+            self._recipients.deliver(address, message)
 
     def _free(self, route: str) -> None:
         """Make a route free for another room."""

@@ -20,9 +20,9 @@ FIRST = "index.html"
 """The file that is served at the root of the page."""
 SUMS = "SHA256SUMS"
 """The file that lists every other file with its SHA-256. The SHA-256 of this file identifies the whole page."""
-MARK = "Spitegame-Page"
+DIGEST_HEADER = "Spitegame-Page"
 """The header by which a program recognizes a page of this game; its value is the SHA-256 of SUMS."""
-KINDS = {
+CONTENT_TYPES = {
     "": "text/plain; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -47,7 +47,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """The Content-Security-Policy of the page: everything comes from its own site."""
-GUARDS = {
+HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -105,9 +105,9 @@ class Page:
     def headers(self, path: Path) -> Mapping[str, str]:
         """Return the headers of the answer with this file."""
         is_kept = _HASHED.search(path.relative_to(self._folder).as_posix())
-        kind = KINDS.get(path.suffix, "application/octet-stream")
+        kind = CONTENT_TYPES.get(path.suffix, "application/octet-stream")
         kept = "public, max-age=31536000, immutable" if is_kept else "no-cache"
-        return GUARDS | {hdrs.CONTENT_TYPE: kind, hdrs.CACHE_CONTROL: kept, MARK: self.digest}
+        return HEADERS | {hdrs.CONTENT_TYPE: kind, hdrs.CACHE_CONTROL: kept, DIGEST_HEADER: self.digest}
 
 
 class PageFiles:
@@ -150,9 +150,9 @@ class PageFiles:
 
     async def _sent(self, path: Path, request: web.BaseRequest, transport: asyncio.Transport) -> web.StreamResponse:
         headers = self._page.headers(path)
-        request = _plainer(request, is_kept="immutable" in headers[hdrs.CACHE_CONTROL])
+        request = _sanitised(request, is_kept="immutable" in headers[hdrs.CACHE_CONTROL])
         response: web.StreamResponse = _File(path, headers=headers)
-        size = _form(path).stat().st_size
+        size = _stored(path).stat().st_size
         if not path.exists() and "gzip" not in request.headers[hdrs.ACCEPT_ENCODING].lower():
             response = web.Response(body=await asyncio.to_thread(content, path), headers=headers)
         try:
@@ -174,7 +174,7 @@ class _File(web.FileResponse):
         return None if self.prepared else await super().prepare(request)
 
 
-def _plainer(request: web.BaseRequest, *, is_kept: bool) -> web.BaseRequest:
+def _sanitised(request: web.BaseRequest, *, is_kept: bool) -> web.BaseRequest:
     """Return the request without headers that aiohttp takes too literally: encodings that the browser refuses, and
     ranges of a file that may have changed. A file that browsers may not keep for ever is always sent as a whole, since
     its tag comes from its date, which is the same in all versions."""
@@ -188,12 +188,12 @@ def _plainer(request: web.BaseRequest, *, is_kept: bool) -> web.BaseRequest:
     return request.clone(headers=headers)
 
 
-def _form(path: Path) -> Path:
+def _stored(path: Path) -> Path:
     """Return the path of the file itself, or of its .gz form where only that exists."""
     return path if path.exists() else path.with_name(f"{path.name}.gz")
 
 
 def content(path: Path) -> bytes:
     """Return the bytes of a file, decompressed where only its .gz form exists."""
-    form = _form(path)
+    form = _stored(path)
     return form.read_bytes() if form == path else gzip.decompress(form.read_bytes())

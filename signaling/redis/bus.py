@@ -22,11 +22,11 @@ from signaling.redis.keys import CHANNEL, MARK
 
 log = logging.getLogger("signaling")
 
-PATIENCE = 5.0
+ANSWER_TIMEOUT = 5.0
 """Seconds that Redis has to answer."""
-PULSE = 3.0
+CHECK_PERIOD = 3.0
 """Seconds between two checks that Redis still has its mark and that the watched processes are there."""
-AGAIN = 1.0
+RETRY_PERIOD = 1.0
 """Seconds between two attempts to reach Redis again."""
 MARK_BYTES = 6
 """The bytes of the random mark."""
@@ -66,7 +66,7 @@ class Bus:
             self._redis = Redis.from_url(
                 url,
                 retry=Retry(NoBackoff(), 0),
-                socket_connect_timeout=PATIENCE,
+                socket_connect_timeout=ANSWER_TIMEOUT,
                 socket_timeout=None,  # with one, redis-py uses wait_for, which loses cancellations before Python 3.12
             )
         except ValueError as error:
@@ -111,7 +111,7 @@ class Bus:
             self.is_well = False
         await self._redis.aclose()
 
-    def say(self, *command: Part) -> asyncio.Future[Any]:
+    def enqueue(self, *command: Part) -> asyncio.Future[Any]:
         """Queue a command, and return the future of its answer, which need not be awaited. The answer is None if Redis
         refuses the command or cannot be reached."""
         answer = asyncio.get_running_loop().create_future()
@@ -123,20 +123,20 @@ class Bus:
         return answer
 
     def run(self, script: Script, keys: Sequence[Part], arguments: Sequence[Part]) -> asyncio.Future[Any]:
-        """Queue a call of this Lua script, and return the future of its answer, as `say` does."""
-        return self.say("EVALSHA", self._scripts[script].sha, len(keys), *keys, *arguments)
+        """Queue a call of this Lua script, and return the future of its answer, as `enqueue` does."""
+        return self.enqueue("EVALSHA", self._scripts[script].sha, len(keys), *keys, *arguments)
 
-    def tell(self, process: str, note: Note) -> asyncio.Future[Any]:
+    def publish(self, process: str, note: Note) -> asyncio.Future[Any]:
         """Send a note to a process, and watch the process. The future gives the number of receivers, 0 if the process
         is gone."""
         self.watch(process)
-        return self.say("PUBLISH", CHANNEL + process, msgpack.packb(note))
+        return self.enqueue("PUBLISH", CHANNEL + process, msgpack.packb(note))
 
     def watch(self, process: str) -> None:
         """Have `process_gone` called when this process ends."""
         self._watched.add(process)
 
-    def give_up(self, process: str) -> None:
+    def declare_gone(self, process: str) -> None:
         """Stop watching this process, and tell the listener that it is gone."""
         self._watched.discard(process)
         self._listener.process_gone(process)
@@ -167,7 +167,7 @@ class Bus:
             if self._is_closing:  # a task group that fails while it is being cancelled swallows the cancellation
                 return
             while not self.is_well:
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_PERIOD)
                 with suppress(RedisError, OSError):
                     channel = await self._connected()
 
@@ -204,8 +204,8 @@ class Bus:
                 log.warning("A note of another process cannot be read: %s", error)
 
     async def _watch(self) -> None:
-        """Check Redis and the watched processes every PULSE seconds. Raises RedisError or TimeoutError when Redis has
-        lost its data or is gone."""
+        """Check Redis and the watched processes again and again. Raises RedisError or TimeoutError when Redis has lost
+        its data or is gone."""
         while True:
             if await self._marked() != self._mark:
                 raise RedisError("it has forgotten everything")
@@ -215,8 +215,8 @@ class Bus:
             if not here:
                 raise RedisError("it tells us nothing")
             for process in [process for process, (_, hear) in zip(watched, others, strict=True) if not hear]:
-                self.give_up(process)
-            await asyncio.sleep(PULSE)
+                self.declare_gone(process)
+            await asyncio.sleep(CHECK_PERIOD)
 
     async def _marked(self) -> str:
         """Return the mark of Redis, which is set to a new one if there is none."""
@@ -233,6 +233,6 @@ def _settle(commands: Sequence[tuple[Sequence[Part], asyncio.Future[Any]]], answ
 
 
 async def _in_time(answering: Any) -> Any:
-    """Await an answer of Redis for PATIENCE seconds at most. Raises RedisError or TimeoutError."""
-    async with asyncio.timeout(PATIENCE):
+    """Await an answer of Redis for ANSWER_TIMEOUT seconds at most. Raises RedisError or TimeoutError."""
+    async with asyncio.timeout(ANSWER_TIMEOUT):
         return await cast(Awaitable[Any], answering)

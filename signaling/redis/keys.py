@@ -30,7 +30,7 @@ MISSED = f"{PREFIX}missed:".encode()
 SPACE = b" "
 """The separator between the route and the rest of the value that `packed` makes."""
 
-Outliving: TypeAlias = tuple[str, frozenset[bytes] | None]
+Persisted: TypeAlias = tuple[str, frozenset[bytes] | None]
 """The route of a room's code, empty without one, and the sides whom the host has let in, None if it has not said."""
 
 
@@ -49,7 +49,7 @@ def kept_key(name: bytes) -> bytes:
     return f"{PREFIX}room:".encode() + name
 
 
-def outliving(room: Room) -> Outliving:
+def persisted(room: Room) -> Persisted:
     """Return the part of a room that outlives its home: the route of its code, and the sides whom its host has let
     in."""
     return room.code.route if room.code else "", room.known

@@ -11,12 +11,12 @@ from time import monotonic
 import msgpack
 
 from signaling import messages
-from signaling.codes import QUARANTINE, TRIES, drawn, lengths_for, routes
+from signaling.codes import QUARANTINE, TRIES, lengths_for, random_route, route_count
 from signaling.redis import keys as layout
 from signaling.redis.bus import Bus, Note
 from signaling.redis.tables import ShardTables
 from signaling.rooms import BUSY, NO_ROOM, Address, Code, Request, Room, Rules, carry_out
-from signaling.store import Audience, freed
+from signaling.store import Recipients, freed_route
 
 log = logging.getLogger("signaling")
 
@@ -26,11 +26,11 @@ HOME_LIFE = 90
 """Seconds after which a process that gives no sign of life is no longer the home of its rooms."""
 SIGN_OF_LIFE_S = 30.0
 """Seconds between two signs of life that a process gives for its rooms."""
-NOWHERE = bytes(messages.ID_BYTES)
+NO_SUCH_ROOM = bytes(messages.ID_BYTES)
 """The name in a note that stands for "no room has this route"."""
 MOST_HOMES = 50_000
 """The most rooms of other processes whose homes this process remembers."""
-FEW = 3
+FIRST_TRIES = 3
 """The number of routes of each length that are tried at first; one of them is nearly always free."""
 BATCH = 500
 """The most rooms in one call of a Redis script."""
@@ -51,7 +51,7 @@ class Shard:
         """The rooms of which this process has ceased to be the home; Redis has not been told yet."""
         self._homes: dict[bytes, str] = {}
         """For each other room that is known here, the process that is its home; the room named longest ago first."""
-        self._signed = monotonic()
+        self._prolonged_at = monotonic()
         """The monotonic time of the last sign of life."""
 
     @property
@@ -59,16 +59,16 @@ class Shard:
         """True if this Redis can be reached."""
         return self._redis.is_well
 
-    async def start(self, audience: Audience) -> None:
-        """Connect to Redis. `audience` gets the messages for connections of this process. Raises OSError."""
-        self._audience = audience
+    async def start(self, recipients: Recipients) -> None:
+        """Connect to Redis. `recipients` gets the messages for connections of this process. Raises OSError."""
+        self._recipients = recipients
         await self._redis.start()
         self._ahead = await self._redis.time() - monotonic()
 
     async def close(self) -> None:
         """Give up all rooms of this process, and disconnect."""
         if names := [*self._rooms, *self._released]:
-            self._redis.say("DEL", *map(layout.home_key, names))
+            self._redis.enqueue("DEL", *map(layout.home_key, names))
         await self._redis.close()
 
     async def ask(self, name: bytes, request: Request) -> None:
@@ -86,27 +86,27 @@ class Shard:
     def join(self, route: str, request: Request) -> None:
         """Find the room of this route, and ask its home, or this process if it has none. The home answers the asker."""
         if not self.is_well:
-            self._audience.deliver(request.asker, BUSY)
+            self._recipients.deliver(request.asker, BUSY)
             return
-        question: bytes = msgpack.packb(_asked(request, NOWHERE))
-        arguments = (self._process, question.removesuffix(NOWHERE), NOWHERE)
+        question: bytes = msgpack.packb(_asked(request, NO_SUCH_ROOM))
+        arguments = (self._process, question.removesuffix(NO_SUCH_ROOM), NO_SUCH_ROOM)
         self._redis.run("join", (layout.ROUTE + route, layout.HOME, layout.CHANNEL), arguments)
 
-    async def look_after(self) -> None:
+    async def sweep(self) -> None:
         """Tell Redis which rooms this process has given up, and every SIGN_OF_LIFE_S seconds which ones it still
         keeps."""
         keys = [key for name in self._released for key in (layout.home_key(name), layout.kept_key(name))]
         self._released.clear()
         for start in range(0, len(keys), 2 * BATCH):
             self._redis.run("release", keys[start : start + 2 * BATCH], (self._process,))
-        if monotonic() - self._signed < SIGN_OF_LIFE_S:
+        if monotonic() - self._prolonged_at < SIGN_OF_LIFE_S:
             return
-        self._signed = monotonic()
+        self._prolonged_at = monotonic()
         for name in [each.name for each in self._rooms.values() if each.is_over(self._now())]:
             self._release(name)
         names = list(self._rooms)
         for start in range(0, len(names), BATCH):
-            await self._sign(names[start : start + BATCH])
+            await self._prolong(names[start : start + BATCH])
 
     def _now(self) -> float:
         """Return the time by which codes expire, in seconds. All processes have this clock in common, and unlike the
@@ -115,7 +115,7 @@ class Shard:
 
     # rooms that are kept here
 
-    async def _open(self, name: bytes, request: Request, gone: str = "", tries: int = FEW) -> None:
+    async def _open(self, name: bytes, request: Request, gone: str = "", tries: int = FIRST_TRIES) -> None:
         """Reserve a route for an Open or Renew and make this process the home of the room, or send the request to its
         home. `gone` is a former home that no longer answers; `tries` is the number of routes of each length to try."""
         self._released.discard(name)
@@ -124,7 +124,7 @@ class Shard:
         now, life = self._now(), self._rules.code_life
         kept, free_again = layout.packed(Code("", now + life), known), ceil(now + life + QUARANTINE)
         draws = [
-            (length, routes(length) // (2 * self._shards), self._own_routes(length, tries))
+            (length, route_count(length) // (2 * self._shards), self._own_routes(length, tries))
             for length in lengths_for(request.version)
         ]
         keys = (layout.home_key(name), layout.kept_key(name), layout.ROUTE, layout.ROUTES)
@@ -136,48 +136,48 @@ class Shard:
                 self._carry_out(name, request, route.decode(), written)
             case [home] if home.decode() != self._process:
                 await self._forward(home.decode(), name, request)
-            case [_] if tries == FEW:
+            case [_] if tries == FIRST_TRIES:
                 await self._open(name, request, tries=TRIES)
             case _:
                 self._tell(name, request.asker, BUSY)
 
     def _own_routes(self, length: int, tries: int) -> list[str]:
         """Return this number of random routes that belong to this Redis."""
-        draws = (drawn(length) for _ in count())
+        draws = (random_route(length) for _ in count())
         return list(islice((route for route in draws if self._is_own(route.encode())), tries))
 
-    def _carry_out(self, name: bytes, request: Request, route: str = "", kept: layout.Outliving | None = None) -> None:
+    def _carry_out(self, name: bytes, request: Request, route: str = "", kept: layout.Persisted | None = None) -> None:
         """Apply a request to a room that is kept here, and send the answers. `kept` is what Redis already has of the
         room; None if that is what the room was before."""
         before = self._rooms.get(name) or Room(name)
         room, sends = carry_out(before, request, self._rules, self._now(), route)
         if room is not before or name not in self._rooms:
-            self._put(before, room, kept or layout.outliving(before))
+            self._put(before, room, kept or layout.persisted(before))
         for address, message in sends:
             self._tell(name, address, message)
 
-    def _put(self, before: Room, room: Room, kept: layout.Outliving) -> None:
+    def _put(self, before: Room, room: Room, kept: layout.Persisted) -> None:
         """Replace a room by its new state, and write to Redis the part of it that outlives this process, if that has
         changed. `kept` is the part that Redis has."""
         now = self._now()
-        if given_back := freed(before, room, now):
-            self._redis.say("DEL", layout.ROUTE + given_back)
-            self._redis.say("ZREM", f"{layout.ROUTES}{len(given_back)}", given_back)
+        if given_back := freed_route(before, room, now):
+            self._redis.enqueue("DEL", layout.ROUTE + given_back)
+            self._redis.enqueue("ZREM", f"{layout.ROUTES}{len(given_back)}", given_back)
         if room.is_over(now):
             self._release(room.name)
             return
         self._rooms[room.name] = room
         self._released.discard(room.name)
-        if layout.outliving(room) == kept:
+        if layout.persisted(room) == kept:
             return
         if room.code and room.code.until > now:
             life = _milliseconds(room.code.until - now)
-            self._redis.say("SET", layout.kept_key(room.name), layout.packed(room.code, room.known), "PX", life)
+            self._redis.enqueue("SET", layout.kept_key(room.name), layout.packed(room.code, room.known), "PX", life)
         else:  # without a code nothing has to outlive this process: a host that comes back says whom it has let in
-            self._redis.say("DEL", layout.kept_key(room.name))
+            self._redis.enqueue("DEL", layout.kept_key(room.name))
 
     def _release(self, name: bytes) -> None:
-        """Forget a room that is over. `look_after` tells Redis of it."""
+        """Forget a room that is over. `sweep` tells Redis of it."""
         self._rooms.pop(name, None)
         self._released.add(name)
 
@@ -185,8 +185,8 @@ class Shard:
         """Send a message from a room to a connection, of this process or another one."""
         process = address[: 2 * PROCESS_BYTES]
         if process != self._process:
-            self._redis.tell(process, ["told", self._process, address, messages.pack(message), name])
-        elif not self._audience.deliver(address, message) and _lets_in(message):
+            self._redis.publish(process, ["told", self._process, address, messages.pack(message), name])
+        elif not self._recipients.deliver(address, message) and _lets_in(message):
             self._lose(name, address)
 
     def _lose(self, name: bytes, address: Address) -> None:
@@ -194,7 +194,7 @@ class Shard:
         if name in self._rooms:
             self._carry_out(name, Request(address, None, 1))
 
-    async def _sign(self, names: list[bytes]) -> None:
+    async def _prolong(self, names: list[bytes]) -> None:
         """Prolong this process's hold on these rooms. Those that another process has taken over are dropped, and their
         connections closed."""
         lost = await self._redis.run("sign", [*map(layout.home_key, names)], (self._process, _milliseconds(HOME_LIFE)))
@@ -203,7 +203,7 @@ class Shard:
             log.warning("Another process has taken a room over.")
             self._rooms.pop(name, None)
         if taken_over:
-            self._audience.send_away(taken_over.__contains__)
+            self._recipients.disconnect_rooms(taken_over.__contains__)
 
     # rooms that are kept elsewhere
 
@@ -227,13 +227,13 @@ class Shard:
         """Send a request to the home of the room. If the home does not answer a request that lets somebody in, take the
         room over."""
         self._remember(name, home)
-        heard = self._redis.tell(home, _asked(request, name))
+        heard = self._redis.publish(home, _asked(request, name))
         if (
             not isinstance(request.asked, messages.Open | messages.Reopen | messages.Join | messages.Return)
             or await heard
         ):
             return
-        self._redis.give_up(home)
+        self._redis.declare_gone(home)
         if isinstance(request.asked, messages.Open):
             await self._open(name, request, gone=home)
         else:
@@ -253,8 +253,8 @@ class Shard:
     async def hear(self, note: Note) -> None:
         """Act on a note from another process."""
         match note:
-            case ["asked", asker, _, _, _, room] if room == NOWHERE:
-                self._audience.deliver(asker, NO_ROOM)
+            case ["asked", asker, _, _, _, room] if room == NO_SUCH_ROOM:
+                self._recipients.deliver(asker, NO_ROOM)
             case ["asked", asker, asked, version, is_paid, room]:
                 request = messages.unpack(asked, messages.RoomRequest) if asked else None
                 self._homes.pop(room, None)  # the asker takes this process for the home
@@ -264,7 +264,7 @@ class Shard:
                     self._remember(room, home)
                     self._redis.watch(home)
                 message = messages.unpack(data, messages.RoomMessage)
-                if not self._audience.deliver(address, message) and _lets_in(message):
+                if not self._recipients.deliver(address, message) and _lets_in(message):
                     await self.ask(room, Request(address, None, 1))
             case _:
                 log.warning("A note of an unknown kind has come.")
@@ -272,7 +272,7 @@ class Shard:
     def process_gone(self, process: str) -> None:
         """Handle the end of another process: drop its connections from the rooms kept here, and close the connections
         here whose rooms it kept, so that they come again."""
-        here = [(room.name, address) for room in self._rooms.values() for address in room.here.values()]
+        here = [(room.name, address) for room in self._rooms.values() for address in room.addresses.values()]
         for name, address in here:
             if address.startswith(process):
                 self._lose(name, address)
@@ -280,7 +280,7 @@ class Shard:
         for name in names:
             del self._homes[name]
         if names:
-            self._audience.send_away(names.__contains__)
+            self._recipients.disconnect_rooms(names.__contains__)
 
     def start_over(self) -> None:
         """Forget all rooms of this Redis, as it has lost its data, and close their connections, so that they come
@@ -289,7 +289,7 @@ class Shard:
         self._rooms.clear()
         self._released.clear()
         self._homes.clear()
-        self._audience.send_away(lambda name: name is None or self._is_own(name))
+        self._recipients.disconnect_rooms(lambda name: name is None or self._is_own(name))
 
     def _is_own(self, key: bytes) -> bool:
         """Return True if this room or route belongs to this Redis."""

@@ -15,7 +15,7 @@ from signaling.redis.keys import shard_of
 from signaling.redis.shard import PROCESS_BYTES, Shard
 from signaling.redis.tables import RedisTableStore
 from signaling.rooms import Request, Rules
-from signaling.store import Audience
+from signaling.store import Recipients
 
 
 class RedisStore:
@@ -33,10 +33,10 @@ class RedisStore:
         """True if at least one Redis can be reached."""
         return any(each.is_well for each in self._shards)
 
-    async def start(self, audience: Audience) -> None:
+    async def start(self, recipients: Recipients) -> None:
         try:
             for each in self._shards:
-                await each.start(audience)
+                await each.start(recipients)
         except BaseException:
             await self.close()
             raise
@@ -47,9 +47,9 @@ class RedisStore:
         elif request.room:
             await self._shard(request.room).ask(request.room, request)
 
-    async def look_after(self) -> None:
+    async def sweep(self) -> None:
         for each in self._shards:
-            await each.look_after()
+            await each.sweep()
 
     async def close(self) -> None:
         for each in self._shards:

@@ -9,7 +9,7 @@ from typing import cast
 import msgpack
 
 from signaling import messages
-from signaling.leases import COUNTS, ENOUGH, ListedTable
+from signaling.leases import MISS_LIFE, UNLIST_AFTER, ListedTable
 from signaling.redis.bus import Bus
 from signaling.redis.keys import LEASES, MISSED, TABLES, TABLES_VERSION, shard_of
 from signaling.rooms import Address
@@ -21,7 +21,7 @@ NO_TABLES = b""
 
 
 class ShardTables:
-    """The tables in one Redis, as a `TableStore`. Each method runs the Lua script of its name; `state` runs `list`."""
+    """The tables in one Redis, as a `TableStore`. Each method runs the Lua script of a similar name."""
 
     def __init__(self, redis: Bus, most: int) -> None:
         """`most`: the most tables in this Redis."""
@@ -35,17 +35,17 @@ class ShardTables:
         self._packed: dict[bytes, bytes] = {}
         """The tables as the bytes that Redis holds, so that only changed ones are unpacked."""
 
-    async def state(self, room: bytes, address: Address, said: messages.List) -> bool:
+    async def list_table(self, room: bytes, address: Address, said: messages.List) -> bool:
         lease, keys = int(1000 * messages.LEASE), (*KEYS, MISSED + room)
-        stated = (room, address, messages.pack(said), lease, self._most, ENOUGH)
+        stated = (room, address, messages.pack(said), lease, self._most, UNLIST_AFTER)
         return bool(await self._redis.run("list", keys, stated))
 
     def unlist(self, room: bytes, address: Address) -> None:
         self._redis.run("unlist", KEYS, (room, address))
 
-    def missed(self, room: bytes, network: str, waited: float) -> None:
-        times = (int(1000 * each) for each in (waited, messages.LEASE, COUNTS))
-        self._redis.run("missed", (*KEYS, MISSED + room), (room, network, *times, ENOUGH))
+    def note_missed(self, room: bytes, network: str, waited: float) -> None:
+        times = (int(1000 * each) for each in (waited, messages.LEASE, MISS_LIFE))
+        self._redis.run("missed", (*KEYS, MISSED + room), (room, network, *times, UNLIST_AFTER))
 
     async def tables(self) -> Mapping[bytes, ListedTable]:
         match await self._redis.run("tables", KEYS, (self._version,)):
@@ -76,14 +76,14 @@ class RedisTableStore:
     def __init__(self, shards: list[ShardTables]) -> None:
         self._shards = shards
 
-    async def state(self, room: bytes, address: Address, said: messages.List) -> bool:
-        return await self._shard(room).state(room, address, said)
+    async def list_table(self, room: bytes, address: Address, said: messages.List) -> bool:
+        return await self._shard(room).list_table(room, address, said)
 
     def unlist(self, room: bytes, address: Address) -> None:
         self._shard(room).unlist(room, address)
 
-    def missed(self, room: bytes, network: str, waited: float) -> None:
-        self._shard(room).missed(room, network, waited)
+    def note_missed(self, room: bytes, network: str, waited: float) -> None:
+        self._shard(room).note_missed(room, network, waited)
 
     async def tables(self) -> Mapping[bytes, ListedTable]:
         listed = await asyncio.gather(*(each.tables() for each in self._shards))

@@ -13,7 +13,7 @@ from itertools import chain, repeat
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from signaling import messages
-from signaling.codes import LENGTHS, drawn
+from signaling.codes import LENGTHS, random_route
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import Dial, ServiceClient, pause
@@ -342,7 +342,7 @@ class JoinedServices:
             elsewhere = await self._drawn_elsewhere(ends)
             if not (elsewhere or self._takers):
                 continue  # it was lost meanwhile
-            route, lives = (elsewhere.route, elsewhere.lives) if elsewhere else (drawn(length), CODE_LIFE)
+            route, lives = (elsewhere.route, elsewhere.lives) if elsewhere else (random_route(length), CODE_LIFE)
             self.expires = loop_time() + lives
             for way in self._takers:
                 self._ask(way, route)

@@ -36,7 +36,7 @@ from support.online.raw_frames import flooded as message_flood
 from support.online.service_callers import Callers, callers, redis_server
 from support.process_costs import allow_many_connections, cpu, memory
 
-from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE
+from signaling.__main__ import REDIS_VARIABLE, TRIM_PERIOD
 from signaling.messages import HOST, PATH, SUBPROTOCOL, From, Join, Open, To
 
 COSTS = ("cpu_us_per_session", "bare_cpu_us_per_session", "cpu_ratio")
@@ -255,7 +255,7 @@ async def flooded() -> dict[str, float]:
             while time.monotonic() < ends:
                 await asyncio.sleep(0.1)
                 most = max(most, service.memory())
-        await asyncio.sleep(2 * GIVING_BACK)
+        await asyncio.sleep(2 * TRIM_PERIOD)
         left = service.memory() - before
     return {"kb_per_flooder": round((most - before) / FLOODERS, 1), "kb_after_flood": round(left / FLOODERS, 1)}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from signaling.codes import LENGTHS, routes
+from signaling.codes import LENGTHS, route_count
 from signaling.limits import Limits
 from spitegame.net.handshake import MOST_GUESSES, GuessPause
 from spitegame.session.room_codes import ALPHABET, SECRET
@@ -38,7 +38,7 @@ def judged_by_a_host() -> int:
 
 
 def test_against_one_room_of_those_that_wait() -> None:
-    assert row("rooms that wait") == [f"{routes(length) // 2:,}" for length in LENGTHS]
+    assert row("rooms that wait") == [f"{route_count(length) // 2:,}" for length in LENGTHS]
     for who in ("a stranger who knows a route", "the service itself, against one guest"):
         assert row(who) == [f"{MOST_GUESSES} in {SECRETS:,}"] * len(LENGTHS)
     for cell in row("the service itself, against one host"):
@@ -51,5 +51,5 @@ def test_against_some_room(addresses: int, begins: str) -> None:
     misses = Limits().misses
     hits = addresses * (misses.burst + misses.per_second * HOUR)
     for cell, length in zip(row(begins), LENGTHS, strict=True):
-        guesses = min(hits, routes(length) // 2 * judged_by_a_host())
+        guesses = min(hits, route_count(length) // 2 * judged_by_a_host())
         assert odds(cell) == pytest.approx(1 - exp(-guesses / SECRETS), rel=0.05)

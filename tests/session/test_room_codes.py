@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from signaling.app import NETWORKS
+from signaling.app import LOCAL_ENDINGS
 from spitegame.session import room_codes
 from spitegame.session.room_codes import ALPHABET, BadCode, Code, Invitation, LongCode
 
@@ -288,7 +288,7 @@ def test_a_meeting_place_is_read_out_of_what_somebody_was_given(text: str, addre
         ("ws://Nas.local:8765/rooms", True),
         ("ws://nas/rooms", True),
         ("localhost:8765", True),
-        *((f"wss://nas.{network}/rooms", True) for network in NETWORKS),
+        *((f"wss://nas.{network}/rooms", True) for network in LOCAL_ENDINGS),
     ],
 )
 def test_an_address_tells_whether_it_is_one_on_the_own_network(address: str, is_local: bool) -> None:

@@ -29,7 +29,7 @@ from signaling.app import Running
 from signaling.limits import Limits, Rate
 from signaling.messages import HOST, From, To
 from signaling.settings import Settings
-from signaling.web_page import MARK, SUMS, Page, PageFiles
+from signaling.web_page import DIGEST_HEADER, SUMS, Page, PageFiles
 
 # aiohttp leaves a file that it opens for whoever is cut off at that moment to the garbage collector
 pytestmark = pytest.mark.filterwarnings(
@@ -77,7 +77,7 @@ def test_every_file_is_guarded_by_its_headers(process: Process, name: str, kind:
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
-    assert headers[MARK.lower()] == sha256(ask(process, f"/{SUMS}").body).hexdigest()
+    assert headers[DIGEST_HEADER.lower()] == sha256(ask(process, f"/{SUMS}").body).hexdigest()
     assert not any("cookie" in name for name in headers)
 
 
@@ -139,7 +139,7 @@ def test_a_part_of_a_file(process: Process, wanted: str, status: int, start: int
 def test_head_tells_of_a_file_and_a_part_of_another_edition_is_no_part_of_this_one(process: Process) -> None:
     whole, told = ask(process, WASM_NAME), ask(process, WASM_NAME, method="HEAD")
     assert (told.status, told.body) == (200, b"")
-    for name in ("content-length", "content-type", "etag", MARK.lower()):
+    for name in ("content-length", "content-type", "etag", DIGEST_HEADER.lower()):
         assert told.headers[name] == whole.headers[name]
     assert ask(process, "/missing", method="HEAD").body == b""
     assert ask(process, "/healthz", method="HEAD").headers["content-length"] == "5"

@@ -66,12 +66,12 @@ async def test_routes_become_scarce_for_all_and_are_free_again(at: Fleet) -> Non
     assert len(opened.route) == 2
     await take(short[::2], 1e12)
     while len((await host.ask(rooms.Renew(3), rooms.Opened)).route) == 2:  # until they have been counted
-        await at.running[0].service.look_after()
+        await at.running[0].service.sweep()
     await take(short, 1e12)
     old = await at.call(1, protocols=rooms.SUBPROTOCOLS[-1:])
     assert (await old.ask(rooms.Open(old.key, 3), rooms.Problem)).code == "server_busy"
     await take(short, 1.0)
-    await at.running[1].service.look_after()
+    await at.running[1].service.sweep()
     assert len((await old.open()).route) == 2
 
 
@@ -104,7 +104,7 @@ async def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pyte
         host, guest = await at.pair(0, 1)
         little = shard.HOME_LIFE * 1000 // 2
         await at.redis[0].pexpire(home_key(host.room), little)
-        await at.running[0].service.look_after()
+        await at.running[0].service.sweep()
         while await at.redis[0].pttl(home_key(host.room)) <= little:
             await asyncio.sleep(0.01)
         await host.say(rooms.To(guest.side, b"still here"))
@@ -121,7 +121,7 @@ class Noted:
         self.told.append(message)
         return True
 
-    def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
+    def disconnect_rooms(self, is_meant: Callable[[bytes | None], bool]) -> None:
         raise AssertionError("nothing is lost here")
 
 
@@ -132,10 +132,10 @@ async def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
         await store.start(noted)
         for asked in (rooms.Reopen(key), rooms.Leave("cancelled"), rooms.Reopen(key)):
             await store.ask(Request(f"{store.process}1", asked, 2, room))
-        await store.look_after()
+        await store.sweep()
         assert [type(each) for each in noted.told] == [rooms.Opened, rooms.Opened]
         async with Redis.from_url(url) as redis:
-            await store._shards[0]._redis.say("PING")  # after all that was said before
+            await store._shards[0]._redis.enqueue("PING")  # after all that was said before
             assert await redis.exists(home_key(room))
         await store.close()
 
@@ -172,8 +172,8 @@ async def test_rooms_are_spread_over_several_stores() -> None:
 
 
 async def test_a_store_that_has_forgotten_all_is_noticed_and_codes_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert bus.PULSE + bus.PATIENCE < 10
-    monkeypatch.setattr(bus, "PULSE", 0.1)
+    assert bus.CHECK_PERIOD + bus.ANSWER_TIMEOUT < 10
+    monkeypatch.setattr(bus, "CHECK_PERIOD", 0.1)
     async with fleet() as at:
         host, guest = await at.pair(0, 1)
         await at.redis[0].flushall()
@@ -187,7 +187,7 @@ async def test_a_store_that_has_forgotten_all_is_noticed_and_codes_are_new(monke
 
 
 async def test_a_redis_that_falls_silent_is_not_left_with_an_open_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bus, "PATIENCE", 0.2)
+    monkeypatch.setattr(bus, "ANSWER_TIMEOUT", 0.2)
     ended = asyncio.Event()
 
     async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -227,7 +227,7 @@ async def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
 
 
 async def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bus, "PULSE", 0.1)
+    monkeypatch.setattr(bus, "CHECK_PERIOD", 0.1)
     async with fleet() as at:
         host, guest = await at.pair(0, 1)
         closing = asyncio.create_task(at.running[0].close())
@@ -257,7 +257,7 @@ async def test_a_note_of_another_version_that_cannot_be_read_stops_nobody() -> N
     with redis_server() as url:
         store, noted = RedisStore(rules_of(Settings()), [url]), Noted()
         await store.start(noted)
-        nowhere = ["asked", f"{store.process}1", b"", 2, True, shard.NOWHERE]
+        nowhere = ["asked", f"{store.process}1", b"", 2, True, shard.NO_SUCH_ROOM]
         newer = ["asked", f"{store.process}1", b"newer", 9, True, bytes(16)]
         async with Redis.from_url(url) as redis:
             for note in (b"\xc1", msgpack.packb(newer), msgpack.packb(nowhere)):

@@ -20,7 +20,7 @@ from support.waiting import until
 
 import signaling.__main__
 from signaling import messages as rooms
-from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE, main
+from signaling.__main__ import REDIS_VARIABLE, TRIM_PERIOD, main
 
 
 async def test_kill_9_and_everyone_comes_back_by_their_keys() -> None:
@@ -129,7 +129,7 @@ async def test_floods_take_little_memory_leave_no_more_each_time_and_hold_up_nob
 
             await ping()
             await flood()
-            await asyncio.sleep(2 * GIVING_BACK)
+            await asyncio.sleep(2 * TRIM_PERIOD)
             most = memory(process.popen.pid) + 10 * flooders  # a connection that is kept would leave 16 each time
             for _ in range(2):
                 await flood()

@@ -317,26 +317,26 @@ async def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
 async def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch, here: House) -> None:
     host, _ = await here.host()
     (connection,) = here.running.service.connections.values()
-    connection.look_after(monotonic() + 60)  # the service had so much to do that it has asked nobody meanwhile
+    connection.check_liveness(monotonic() + 60)  # the service had so much to do that it has asked nobody meanwhile
     await host.ask(rooms.To(b"x" * 16, b""), rooms.Gone)
     assert here.running.service.connections
     monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
     idle = await here.call()
-    await here.running.service.look_after()
+    await here.running.service.sweep()
     assert await idle.closed() == 1008
     await host.ask(rooms.To(b"x" * 16, b""), rooms.Gone)  # being in a room is reason enough to stay
     monkeypatch.setattr("signaling.sockets.HEARTBEAT", 0.0)
     host.socket._reader._protocol.pause_reading()
     await asyncio.sleep(0.01)
     for _ in range(MOST_UNANSWERED):
-        await here.running.service.look_after()
+        await here.running.service.sweep()
     assert here.running.service.connections, "it may still answer"
-    await here.running.service.look_after()
+    await here.running.service.sweep()
     await until(lambda: not here.running.service.connections, "the silent one is cut off")
 
 
 async def test_closing_waits_for_nobody_who_does_not_answer_or_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("signaling.service.GOODBYE", 0.1)
+    monkeypatch.setattr("signaling.service.SHUTDOWN_TIMEOUT", 0.1)
     async with house(Settings(limits=Limits(messages=Pace(Rate(1, 0.001), longest_debt=1e9)))) as here:
         await here.host()
         flooder = await here.call()
@@ -349,7 +349,7 @@ async def test_closing_waits_for_nobody_who_does_not_answer_or_is_not_read(monke
 
 @pytest.mark.parametrize("said", [b"", OPENING[:30].encode()], ids=["nothing", "half a request"])
 async def test_who_does_not_say_what_it_wants_does_not_stay(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("signaling.app.HANDSHAKE", 0.1)
+    monkeypatch.setattr("signaling.app.REQUEST_TIMEOUT", 0.1)
     async with house() as here:
         reader, writer = await asyncio.open_connection("127.0.0.1", here.running.port)
         writer.write(said)

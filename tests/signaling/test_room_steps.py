@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from signaling import messages as rooms
-from signaling.codes import LENGTHS, QUARANTINE, draws, routes
+from signaling.codes import LENGTHS, QUARANTINE, route_count, routes_to_try
 from signaling.limits import Rate
 from signaling.rooms import (
     BUSY,
-    MOST_HERE,
+    MOST_SIDES,
     MOST_STRANGERS,
     NO_ROOM,
     PUSHED_OUT,
@@ -94,8 +94,8 @@ def test_a_stranger_too_many_pushes_out_the_one_who_had_the_most_time() -> None:
         (address_of(BOB), rooms.Joined(NAME, True, OFFERED)),
         ("host", rooms.Knock(BOB, OFFERED)),
     ]
-    assert {ANN, BOB, stranger(0)} < room.here.keys()
-    assert len(room.here) == 2 + MOST_STRANGERS
+    assert {ANN, BOB, stranger(0)} < room.addresses.keys()
+    assert len(room.addresses) == 2 + MOST_STRANGERS
 
 
 def test_strangers_wait_for_each_other_and_nobody_else_does() -> None:
@@ -129,8 +129,8 @@ def test_a_code_is_of_use_until_it_expires_or_is_shut_or_renewed() -> None:
 
 @pytest.mark.parametrize("room", [Room(NAME), opened(version=1)], ids=["without a host", "of version 1"])
 def test_while_nobody_says_who_is_known_only_so_many_may_return(room: Room) -> None:
-    here = len(room.here)
-    for number in range(MOST_HERE - here):
+    here = len(room.addresses)
+    for number in range(MOST_SIDES - here):
         room, _ = returned(room, stranger(number))
     assert returned(room, ANN) == (room, [(address_of(ANN), rooms.Problem("room_full"))])
     _, sends = returned(room, stranger(0))
@@ -150,7 +150,7 @@ class Memory:
         self.said.append((address, message))
         return True
 
-    def send_away(self, is_meant: Callable[[bytes | None], bool]) -> None:
+    def disconnect_rooms(self, is_meant: Callable[[bytes | None], bool]) -> None:
         raise AssertionError("What is kept in memory is not lost.")
 
     def ask(
@@ -181,17 +181,17 @@ def at_once(asking: Coroutine[Any, Any, None]) -> None:
 
 def test_routes_are_as_short_as_can_be_and_half_of_them_are_left_to_older_programs() -> None:
     memory, given = Memory(), []
-    for number in range(routes(2)):
+    for number in range(route_count(2)):
         memory.open(number.to_bytes(16, "big"))
         given.append(memory.last_route)
     assert len(set(given)) == len(given)
-    half = (routes(2) + 1) // 2
+    half = (route_count(2) + 1) // 2
     assert {len(route) for route in given[:half]} == {2}
     assert {len(route) for route in given[half:]} == {3}
     assert set("".join(given)) == set(rooms.ALPHABET)
     memory.open(b"of version one..", version=1)
     assert len(memory.last_route) == 2
-    assert [routes(length) for length in LENGTHS] == [23 * 31, 31**3, 31**4]
+    assert [route_count(length) for length in LENGTHS] == [23 * 31, 31**3, 31**4]
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_routes_are_as_short_as_can_be_and_half_of_them_are_left_to_older_progra
     ],
 )
 def test_longer_routes_are_tried_where_half_of_the_shorter_are_used(taken: tuple[int, ...], lengths: list[int]) -> None:
-    tried = draws(LENGTHS, lambda length: taken[LENGTHS.index(length)])
+    tried = routes_to_try(LENGTHS, lambda length: taken[LENGTHS.index(length)])
     assert list(dict.fromkeys(map(len, tried))) == lengths
 
 
@@ -226,10 +226,10 @@ def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> No
         number += 1
         memory.open(number.to_bytes(16, "big"), version=1)
     taken = {message.route for _, message in memory.said if isinstance(message, rooms.Opened)}
-    assert len(taken) > 0.6 * routes(2)  # fewer, and 32 draws hit only taken ones, once in a million runs
+    assert len(taken) > 0.6 * route_count(2)  # fewer, and 32 draws hit only taken ones, once in a million runs
     for memory.now, is_free in ((LIFE + QUARANTINE - 0.1, False), (LIFE + QUARANTINE, True)):
         memory.said.clear()
-        at_once(memory.store.look_after())
+        at_once(memory.store.sweep())
         for _ in range(10):  # a few routes had not been taken at all
             number += 1
             memory.open(number.to_bytes(16, "big"), version=1)
@@ -394,17 +394,17 @@ class Rooms(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([1, 300, 599, 600, 1200]))
     def time_passes(self, seconds: int) -> None:
         self.memory.now += seconds
-        at_once(self.memory.store.look_after())
+        at_once(self.memory.store.sweep())
 
     @invariant()
     def nothing_is_kept_for_longer_than_it_is_of_use(self) -> None:
-        at_once(self.memory.store.look_after())
+        at_once(self.memory.store.sweep())
         for name, room in self.memory.store.rooms.items():
-            assert room.here == self.here[name]
-            assert room.here or self.memory.now - LIFE - QUARANTINE < max(
+            assert room.addresses == self.here[name]
+            assert room.addresses or self.memory.now - LIFE - QUARANTINE < max(
                 self.issued.values(), default=-LIFE - QUARANTINE
             )
-        assert all(self.memory.store.rooms[name].here for name, here in self.here.items() if here)
+        assert all(self.memory.store.rooms[name].addresses for name, here in self.here.items() if here)
         assert not any(room.is_over(self.memory.now) and not room.code for room in self.memory.store.rooms.values())
 
 

@@ -11,7 +11,7 @@ from support.online.services_here import Fleet, fleet
 from support.waiting import until
 
 from signaling.app import serve
-from signaling.leases import COUNTS
+from signaling.leases import MISS_LIFE
 from signaling.messages import (
     LEASE,
     From,
@@ -150,8 +150,8 @@ async def test_a_host_that_has_come_back_at_another_process_stays_listed(at: Fle
 
 async def test_a_connection_ends_only_what_it_has_listed_and_what_a_dead_service_leaves_fades(at: Fleet) -> None:
     store, room = at.running[0].service._store.tables, bytes(16)
-    await store.state(room, "first", SAID)
-    await store.state(room, "second", SAID)
+    await store.list_table(room, "first", SAID)
+    await store.list_table(room, "second", SAID)
     store.unlist(room, "first")
     assert room in await store.tables()
     store.unlist(room, "second")
@@ -185,7 +185,7 @@ async def test_a_table_at_which_people_of_two_networks_wait_in_vain_at_any_proce
             assert await each.hear(Gone)
     await eye.sees(answering)
     assert await host.ask(SAID, Listing) == Listing("later")
-    assert 0 < await at.redis[0].pttl(MISSED + host.room) <= 1000 * COUNTS
+    assert 0 < await at.redis[0].pttl(MISSED + host.room) <= 1000 * MISS_LIFE
 
 
 async def test_a_full_list_takes_no_further_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +199,7 @@ async def test_a_full_list_takes_no_further_table(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_after_redis_was_away_tables_that_hosts_state_are_listed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bus, "AGAIN", 0.05)
+    monkeypatch.setattr(bus, "RETRY_PERIOD", 0.05)
     port = free_port()
     with ExitStack() as running:
         url = running.enter_context(redis_server(port))

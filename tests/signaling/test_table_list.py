@@ -16,9 +16,9 @@ from support.virtual_time import run_virtually
 from support.waiting import until
 
 from signaling import messages as rooms
-from signaling.leases import COUNTS, ListedTable, MemoryTableStore
+from signaling.leases import MISS_LIFE, ListedTable, MemoryTableStore
 from signaling.limits import Limits, Rate
-from signaling.open_tables import ROUND, OpenTables, Watcher
+from signaling.open_tables import ROUND, TableRegistry, Watcher
 from signaling.settings import Settings
 from signaling.sockets import Connection
 
@@ -151,18 +151,18 @@ async def test_a_host_that_comes_back_by_another_connection_stays_listed_when_th
 
 async def test_a_connection_ends_only_what_it_has_listed_itself_and_a_full_list_keeps_what_is_in_it() -> None:
     store, room = MemoryTableStore(Clock()), bytes(16)
-    await store.state(room, "first", SAID)
-    await store.state(room, "second", SAID)
+    await store.list_table(room, "first", SAID)
+    await store.list_table(room, "second", SAID)
     store.unlist(room, "first")
     assert room in await store.tables()
     store.unlist(room, "second")
     assert not await store.tables()
     names = [number.to_bytes(16) for number in range(rooms.MOST_TABLES)]
-    assert all([await store.state(room, "host", SAID) for room in names])
-    assert not await store.state(rooms.public_id(bytes(16)), "another", SAID)
-    assert await store.state(names[0], "host", SAID)
+    assert all([await store.list_table(room, "host", SAID) for room in names])
+    assert not await store.list_table(rooms.public_id(bytes(16)), "another", SAID)
+    assert await store.list_table(names[0], "host", SAID)
     store.unlist(names[1], "host")
-    assert await store.state(rooms.public_id(bytes(16)), "another", SAID)
+    assert await store.list_table(rooms.public_id(bytes(16)), "another", SAID)
 
 
 async def test_only_hosts_of_open_rooms_list_and_only_who_is_in_no_room_watches_if_there_is_a_list(at: Place) -> None:
@@ -204,7 +204,7 @@ async def test_whoever_watches_may_be_silent_and_hears_of_no_change(monkeypatch:
     monkeypatch.setattr("signaling.sockets.IDLE", 0.0)
     watcher, _ = await at.watcher()
     (connection,) = (each.connection for each in at.tables._watchers.values())
-    connection.look_after(connection.heard_at + 1)
+    connection.check_liveness(connection.heard_at + 1)
     host = await at.host()
     assert (await at.news(watcher)).rows[0].room == host.room
     monkeypatch.setattr("signaling.open_tables.QUIET", 0.0)
@@ -287,7 +287,7 @@ async def test_a_table_at_which_people_of_two_networks_wait_in_vain_is_not_liste
         while isinstance(said := await host.listen(), rooms.Knock | rooms.Gone):
             pass
         assert said == rooms.Listing(state)
-        at.clock.now += COUNTS
+        at.clock.now += MISS_LIFE
 
 
 async def test_who_is_answered_or_does_not_stay_or_meets_a_silent_host_takes_no_table_off_the_list(
@@ -351,11 +351,12 @@ class Rounds:
 
     def __init__(self) -> None:
         self.store = MemoryTableStore(Clock())
-        self.tables = OpenTables(Limits(by_source=False), self.store, tell)
+        self.tables = TableRegistry(Limits(by_source=False), self.store, tell)
 
     async def list(self, *numbers: int, taken: int = 0) -> None:
         for room in numbers:
-            await self.store.state(room.to_bytes(16), "host", rooms.List(replace_seats(taken=taken, free=4), SECRET))
+            said = rooms.List(replace_seats(taken=taken, free=4), SECRET)
+            await self.store.list_table(room.to_bytes(16), "host", said)
 
     def unlist(self, *numbers: int) -> None:
         for room in numbers:
@@ -366,7 +367,7 @@ class Rounds:
 
     async def reader(self) -> Reader:
         reader = Reader()
-        await self.tables.hear(cast(Connection, reader), rooms.Watch())
+        await self.tables.handle(cast(Connection, reader), rooms.Watch())
         return reader
 
 
@@ -454,7 +455,7 @@ async def test_who_is_slow_is_told_less_and_gets_the_rest_of_the_list_when_it_ca
     await rounds.list(*range(2, 1000))
     reader = Reader()
     reader.unsent = 1
-    await rounds.tables.hear(cast(Connection, reader), rooms.Watch())
+    await rounds.tables.handle(cast(Connection, reader), rooms.Watch())
     await rounds.tables.go_round()
     assert not reader.told
     reader.unsent = 0

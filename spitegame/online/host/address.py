@@ -138,7 +138,7 @@ async def serves_page(page: str) -> bool | None:
             aiohttp.ClientSession(timeout=timeout, cookie_jar=aiohttp.DummyCookieJar()) as session,
             session.head(page, allow_redirects=False, proxy=await proxy_to(page), ssl=trusted()) as answer,
         ):
-            return answer.status == 200 and web_page.MARK in answer.headers
+            return answer.status == 200 and web_page.DIGEST_HEADER in answer.headers
     except (aiohttp.ClientError, OSError, ValueError):  # a time limit is an OSError
         return None
 

@@ -172,7 +172,7 @@ class Network:
             case messages.Return(room=name):
                 client.room = name
             case messages.Join(route):
-                client.room = next((name for name, room in self.rooms.items() if room.leads_here(route, now)), b"")
+                client.room = next((name for name, room in self.rooms.items() if room.is_found_by(route, now)), b"")
             case messages.List():
                 return client.told(messages.Listing("no_list"))
             case messages.Unlist() | messages.Watch():
