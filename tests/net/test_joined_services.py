@@ -110,7 +110,7 @@ async def test_a_room_is_open_here_while_the_machine_beyond_is_away_and_there_as
 
 async def test_a_route_that_somebody_else_has_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     routes = iter(("K7", "AB"))
-    monkeypatch.setattr(joined_services, "drawn", lambda length: next(routes))
+    monkeypatch.setattr(joined_services, "random_route", lambda length: next(routes))
     taker = Taker(taken=("K7",))
     async with service(Settings(route=lambda: taker.route or "ZZ")) as own:
         way = Way(partial(SignalingClient.dial, own), beside=taker)

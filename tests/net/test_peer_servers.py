@@ -161,7 +161,7 @@ async def test_a_taken_door_is_passed_by_and_a_taken_room_is_told(
     broker: PeerServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     routes, key = iter(("QQ", "QR")), own_key()
-    monkeypatch.setattr(joined_services, "drawn", lambda length: next(routes))
+    monkeypatch.setattr(joined_services, "random_route", lambda length: next(routes))
     squatters = [await stranger(broker, name) for name in (door("QQ"), messages.public_id(key).hex())]
     async with room(broker.url) as host:
         assert (await host.opened()).route == "QR"
