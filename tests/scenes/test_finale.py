@@ -20,7 +20,7 @@ from spitegame.tables.spite.face import FACE as SPITE_FACE
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import CardLook, Mark, Node, Panel
+from spitegame.ui.nodes import CardLook, Curtain, Mark, Node, Panel
 from spitegame.ui.preferences import Preferences, Speed
 
 NEARLY_WON = table(
@@ -76,6 +76,9 @@ def test_the_card_that_decides_flies_slowly_and_all_takes_no_longer_than_its_tim
     usual = next(each for each in plain.table._animation._flights if each.into.startswith("center0"))
     assert flight.ends - flight.starts == pytest.approx(SLOW * (usual.ends - usual.starts))
     assert Sound.WIN not in person.heard, "it has not landed yet"
+    assert "prompt" not in person.nodes
+    landed(person)
+    assert person.says("prompt") == "You win"
     for speed in Speed:
         finale = Finale(SPITE_FACE, None, 0.0, speed.factor, won=True, winners=(), losers=())
         assert finale.ends - finale.bows_at <= LONGEST + 0.001
@@ -88,6 +91,9 @@ def test_the_winner_sees_the_cards_rain_and_then_the_results_and_finds_the_table
     finale = landed(person)
     assert finale.won
     assert not until(person, finale.starts + LOOK / 2), "the last card is looked at"
+    drawn, heard = person.table._presentation.drawn(), finale.leaves_at + 0.45 * LEAVE
+    assert len(finale.sounds(drawn, finale.starts, finale.ends)) == len(finale.sounds(drawn, finale.starts, heard)) > 1
+    assert finale.sounds(drawn, heard - 0.15 * LEAVE, heard), "as long as cards set out"
     bowing = {sprite.node.id: sprite for sprite in until(person, finale.bows_at + BOW / 2)}
     assert bowing["seat1.discard0.1"].rect.height < bowing["seat1.discard0.1"].node.rect.height
     assert bowing["seat0.discard0.1"].rect == bowing["seat0.discard0.1"].node.rect, "who has won does not bow"
@@ -168,11 +174,10 @@ def test_a_click_or_a_key_leads_to_the_results_at_once_and_one_too_many_begins_n
 def test_who_wants_little_to_move_sees_the_cards_fade_and_who_wants_none_the_results_at_once() -> None:
     person = won(reduced=True)
     finale = landed(person)
-    fading = until(person, finale.leaves_at + FADE / 2)
-    assert fading
-    for sprite in fading:
-        assert sprite.rect == sprite.node.rect
-        assert 0 < sprite.opacity < 1
+    (cover,) = until(person, finale.leaves_at + FADE / 2)
+    assert (cover.node.look, cover.rect) == (Curtain(), person.frame.whole), "no card shines through another one"
+    assert 0 < cover.opacity < 1
+    assert not cards(person) & person.marked(Mark.HIDDEN)
     until(person, finale.ends + 0.1)
     assert isinstance(person.stage.scene, ResultsScene)
     still = won(speed=Speed.OFF)

@@ -14,14 +14,14 @@ from spitegame.tables.face import AnyFace
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import CardLook, Frame, Node, Slot, Zone
+from spitegame.ui.nodes import CardLook, Curtain, Frame, Node, Slot, Zone
 
 LOOK = 0.8
 """The seconds for which the last card shows before the finale begins."""
 BOW = 0.6
 LEAVE = 1.7
 FADE = 0.3
-"""The seconds in which the cards fade for players who want little motion."""
+"""The seconds in which the table fades for players who want little motion."""
 LONGEST = 3.0
 """The largest number of seconds for bow and cascade together, at any speed of cards."""
 SLOW = 2.4
@@ -59,7 +59,8 @@ class Finale:
     winners: Sequence[Seat]
     losers: Sequence[Seat]
     fades: bool = False
-    """True if the cards fade out in place instead of moving."""
+    """True if the table fades to bare felt as a whole instead of cards moving: where each card fades, lower ones shine
+    through."""
 
     @classmethod
     def of(
@@ -90,6 +91,8 @@ class Finale:
         """Return the nodes, from the bow on without everything that bows, and then without the cards."""
         if self.speed == 0 or now < self.bows_at:
             return list(nodes)
+        if self.fades and now < self.ends:
+            return list(nodes)
         cards = {node.id for node in nodes if isinstance(node.look, CardLook)}
         away = cards if now >= self.leaves_at else cards | {node.id for node in nodes if self._bows(node)}
         return without(nodes, away)
@@ -107,8 +110,7 @@ class Finale:
             return list(self._bowing(drawn, frame, depth))
         share = (now - self.leaves_at) / (self.ends - self.leaves_at)
         if self.fades:
-            cards = (node for node in drawn.values() if isinstance(node.look, CardLook))
-            return [Sprite(node, node.rect, opacity=1 - share) for node in cards]
+            return [Sprite(Node("curtain", frame.whole, Curtain()), frame.whole, opacity=share)]
         leaving = list(self._leaving(drawn, frame))
         found: list[Sprite] = []
         for number, (node, is_drawn) in enumerate(reversed(leaving)):
@@ -152,12 +154,13 @@ class Finale:
         about = home.rect.center if home else frame.whole.center
         return _gathered(node, min(1.0, along), centered(about, node.rect.width, node.rect.height))
 
-    def sounds(self, since: float, now: float) -> list[Sound]:
-        """Return the sounds of the cards between two moments."""
+    def sounds(self, drawn: Mapping[str, Node], since: float, now: float) -> list[Sound]:
+        """Return the sounds of the cards that leave between two moments."""
         if self.speed == 0 or self.fades:
             return []
-        length = self.ends - self.leaves_at
-        times = [self.leaves_at + _SHARE * length * number / MOST for number in range(0, MOST, _HEARD_EVERY)]
+        length, on_table = self.ends - self.leaves_at, sum(isinstance(node.look, CardLook) for node in drawn.values())
+        leaving = min(MOST, len(self.face.unseen(self.view))) + on_table
+        times = [self.leaves_at + _SHARE * length * number / leaving for number in range(0, leaving, _HEARD_EVERY)]
         return [Sound.SLIDE for at in times if since < at <= now]
 
 

@@ -411,6 +411,8 @@ class TablePresentation:
             return Notice(loss.words, warning=True, alarm=True)
         if notice:
             return notice
+        if table.is_over and not self._animation.is_still(table.now):
+            return Notice("")  # who wins is seen first
         words = self._last_prompt.made(partial(table.face.prompt, table.view, table.names))
         if len(table.here) > 1 and table.facing is not None and table.is_turn:
             # Translators: what this player is to do.

@@ -287,7 +287,7 @@ class TableScene(Scene):
             speed, fades = preferences.speed.factor, preferences.reduced_motion
             self._finale = Finale.of(table.face, table.view, table.here, table.now, speed, fades=fades)
             table.input.put_back()
-        for sound in self._finale.sounds(self._heard_until, table.now):
+        for sound in self._finale.sounds(self._presentation.drawn(), self._heard_until, table.now):
             table.sound(sound)
         self._heard_until = table.now
         return STAY if self._is_leaving else self._end_finale()
