@@ -200,14 +200,14 @@ def ache(node: Node, share: float) -> Sprite:
     return Sprite(replace(node, marks=node.marks | Mark.IDLE), node.rect, opacity=sin(pi * share))
 
 
-def risen(node: Node, share: float) -> Sprite:
-    """Return the node as it comes up from below."""
+def descended(node: Node, share: float) -> Sprite:
+    """Return the node as it comes down from above."""
     eased = 1 - (1 - share) ** 3
-    return Sprite(node, node.rect.moved(0, 0.5 * node.rect.height * (1 - eased)), opacity=eased)
+    return Sprite(node, node.rect.moved(0, -0.25 * node.rect.height * (1 - eased)), opacity=eased)
 
 
 def appeared(node: Node, share: float) -> Sprite:
-    """Return the node as it fades in, in place of `risen` for players who want no motion."""
+    """Return the node as it fades in, in place of `descended` for players who want no motion."""
     return Sprite(node, node.rect, opacity=share)
 
 
@@ -282,8 +282,8 @@ class Timeline:
     def fade(self, flights: Iterable[Flight], now: float) -> None:
         """Add flights without motion: all cards fade at once, without a sound."""
         standing = [replace(each, appears=now, starts=now, ends=now + FADE) for each in flights]
-        for fade in (Fade.OUT, Fade.IN):
-            self._flights += [replace(each, fade=fade) for each in standing]
+        self._flights += [replace(each, fade=Fade.OUT) for each in reversed(standing)]  # the first lies uppermost
+        self._flights += [replace(each, fade=Fade.IN) for each in standing]
 
     def stir(self, stirs: Iterable[Stir]) -> None:
         """Add stirs. Nothing waits for their end."""

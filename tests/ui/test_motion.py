@@ -146,6 +146,9 @@ def test_with_reduced_motion_it_fades_out_here_and_in_there() -> None:
     assert {leaves.lean, arrives.lean, leaves.lift, arrives.lift} == {0}
     assert line.is_still(1.0 + FADE)
     assert line.due(9.0, middle) == []
+    pile = Timeline()
+    pile.fade([flight(before=ACE), flight(before=None)], now=1.0)
+    assert [each.node.look for each in pile.sprites(NODES, 1.01)[:2]] == [CardLook(None), CardLook(ACE)], "on top"
 
 
 def test_it_waits_where_it_lies_and_out_of_sight_it_keeps_the_shape_of_a_card() -> None:

@@ -27,7 +27,7 @@ _LOOKED_AT = 0.55
 _GOING_BACK = 0.3
 """The seconds in which such cards fly back to the hand."""
 _STANDS, _COUNTS = 0.16, 0.9
-"""The seconds after a round from one player standing up to the next; and those in which scores are counted up."""
+"""The seconds after a round between two players who take their places; and those in which scores are counted up."""
 _FAN = 0.34
 """The distance between cards that set out from a plate together, in widths of a card."""
 
@@ -49,12 +49,12 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         return found
 
     def _standing_up(self, results: Results) -> Iterator[Stir]:
-        """Yield the stirs after a round: the players stand up one after the other, last place first; then all scores
+        """Yield the stirs after a round: the players take their places one after the other, last first; then all scores
         are counted up or down."""
         for seat, result in enumerate(results):
             starts = self._now + (len(results) - result.place) * _STANDS * self.speed
             ends = starts + 2 * _STANDS * self.speed
-            yield Stir(places.standing_face(Seat(seat)), starts, ends, motion.risen, motion.appeared)
+            yield Stir(places.standing_face(Seat(seat)), starts, ends, motion.descended, motion.appeared)
         counts = self._now + (len(results) + 1) * _STANDS * self.speed
         for seat, result in enumerate(results):
             counted = _counted(result.before.score, result.after.score)
