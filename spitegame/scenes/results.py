@@ -88,8 +88,6 @@ class ResultsScene(Form):
         if onward := self._match.onward():
             return Instead(onward)
         self._analyse()
-        if self._race_begins is None and self._findings and self._findings.race:
-            self._race_begins = now
         looks = (
             self._earned,
             self._running(now) is None,
@@ -135,6 +133,8 @@ class ResultsScene(Form):
             self._daily = self._program.library.daily_result(self._record) if self._earned is not None else ""
         if self._findings:
             self._findings.listen()
+            if self._race_begins is None and self._findings.race:
+                self._race_begins = self._now
 
     def _of_the_room_now(self) -> object:
         if self._room is None:

@@ -98,12 +98,12 @@ def run(nodes: Sequence[Node], share: float, *, fades: bool) -> list[Sprite]:
     """Return the sprites of curves drawn up to this share of the time, with the faces at their heads. With `fades` they
     only fade in."""
     running = _running(nodes)
+    if fades:
+        return [Sprite(_shown(node), node.rect, opacity=share) for node in running.values()]
     graph = running.get("race")
     if graph is None or not isinstance(graph.look, Graph):
         return []
     faces = [running[f"race.face{curve.hue}"] for curve in graph.look.curves]
-    if fades:
-        return [Sprite(_shown(node), node.rect, opacity=share) for node in (graph, *faces)]
     room, curves = graph.rect, [curve._replace(points=_until(curve.points, share)) for curve in graph.look.curves]
     sprites = [Sprite(_shown(replace(graph, look=graph.look._replace(curves=tuple(curves), at=share))), room)]
     for node, curve in zip(faces, curves, strict=True):
@@ -114,15 +114,15 @@ def run(nodes: Sequence[Node], share: float, *, fades: bool) -> list[Sprite]:
 
 
 def hidden(nodes: Sequence[Node]) -> list[Node]:
-    """Return the nodes with curves and faces hidden, since `run` paints them."""
+    """Return the nodes with all hidden that `run` paints, and the words above the line, which it moves elsewhere."""
     running = _running(nodes)
     return [replace(node, marks=node.marks | Mark.HIDDEN) if node.id in running else node for node in nodes]
 
 
 def _running(nodes: Sequence[Node]) -> Mapping[str, Node]:
-    """Return the nodes of curves and faces by id; none if a part of them is scrolled out of sight, since sprites are
-    not clipped."""
-    found = {node.id: node for node in nodes if node.id == "race" or node.id.startswith("race.face")}
+    """Return the nodes of curves, faces and the words above the line by id; none if a part of them is scrolled out of
+    sight, since sprites are not clipped."""
+    found = {node.id: node for node in nodes if node.id in ("race", "race.mark") or node.id.startswith("race.face")}
     is_whole = all(node.clip is None or node.clip.contains(node.rect) for node in found.values())
     return found if is_whole else {}
 
