@@ -113,10 +113,21 @@ ROUND = spite.table(
 )
 
 
+WON = table("9c 8c", "6s", ("4d 4h",), others=(area("8c 8d", "9c 9c", ("Jd Jh",)),), centers=(up_to("5"), up_to("9")))
+LOST = table("9c", turn=Seat(1), others=(area("8c", "6s"),), centers=(up_to("5"),))
+
+
+def other_payoff(person: Seated, match: Dealt) -> None:
+    """Somebody else plays their last payoff card."""
+    match.act(Seat(1), match.table.view(Seat(1)).legal[0])
+
+
 STRIPS: Mapping[str, Strip] = {
     "payoff": Strip(THREE, [payoff], 1.0, 1.4),
     "three": Strip(THREE, [payoff] * 3, 0.7, 2.4, 16),
     "block": Strip(BLOCK, [block], 1.0, 1.2),
+    "finale": Strip(WON, [payoff], 1.0, 4.8, 16),
+    "finale-lost": Strip(LOST, [other_payoff], 1.0, 4.8, 16),
     "win": Strip(THREE, [], 1.0, 2.6, results=results(0, ("Anna", "Bo"), rules=ONLINE)),
     "loss": Strip(THREE, [], 1.0, 2.6, results=results(1, ("Anna", "Bo"), rules=ONLINE)),
     "round": Strip(ROUND, [last_card, passing], 0.6, 3.2, 16),

@@ -110,7 +110,7 @@ def _shadows(felt: FeltColour) -> Shadows:
             Tone.STRONG: (darker(0.38, 255), _FAINT_LINE),
             Tone.DIM: ((0, 0, 0, 60), _FAINT_LINE),
             Tone.WARNING: ((52, 26, 12, 244), (255, 190, 160, 150)),
-            Tone.GOLD: (darker(0.49, 235), (255, 214, 100, 255)),
+            Tone.GOLD: (darker(0.49, 255), (255, 214, 100, 255)),
         },
     )
 
