@@ -66,9 +66,9 @@ def _anonymous(file: tarfile.TarInfo) -> tarfile.TarInfo:
 
 def zipped(folder: Path, archive: Path) -> Path:
     """Pack the folder, the same byte for byte whenever that is done. It becomes the only entry at the top."""
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
+    with zipfile.ZipFile(archive, "w") as file:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 name = path.relative_to(folder.parent).as_posix()
-                file.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
+                file.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
     return archive

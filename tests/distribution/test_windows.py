@@ -3,6 +3,7 @@
 import ast
 import re
 import zipfile
+import zlib
 from pathlib import Path, PureWindowsPath
 
 from distribution import installer
@@ -60,8 +61,11 @@ def test_the_zip_is_the_folder_and_the_same_every_time(tmp_path: Path) -> None:
     folder = tmp_path / TITLE
     (folder / "inside").mkdir(parents=True)
     (folder / "spitegame.exe").write_bytes(b"program")
-    (folder / "inside" / "library").write_bytes(b"library")
+    library = Path(zipfile.__file__).read_bytes()
+    (folder / "inside" / "library").write_bytes(library)
     first, second = (zipped(folder, tmp_path / name) for name in ("1.zip", "2.zip"))
     assert first.read_bytes() == second.read_bytes()
     with zipfile.ZipFile(first) as archive:
         assert archive.namelist() == [f"{TITLE}/inside/library", f"{TITLE}/spitegame.exe"]
+        smallest, usual = (len(zlib.compress(library, level, wbits=-15)) for level in (9, 6))
+        assert archive.infolist()[0].compress_size == smallest < usual
