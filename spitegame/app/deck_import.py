@@ -60,6 +60,8 @@ class DeckImport:
         """Start a worker; `suffix` is the ending of the saved pictures. Raises BadDeck."""
         self._folder, self._source = folder, source
         self._start_worker, self._suffix = start_worker, suffix
+        self._listed: set[str] = set()
+        """The names of all pictures that a worker has listed."""
         self._drawn: dict[str, bytes] = {}
         self._broken: set[str] = set()
         self._ends = time.monotonic() + IN_ALL
@@ -78,7 +80,8 @@ class DeckImport:
 
     def listen(self) -> Added | None:
         """Take in what the worker has sent, without waiting. Return None while more is to come; else save the deck, in
-        place of one with the same name. Raises BadDeck or StorageProblem."""
+        place of one with the same name: what has been drawn, if a new worker does not start in time. Raises BadDeck or
+        StorageProblem."""
         try:
             while self._worker.has_message():
                 self._take(self._worker.receive())
@@ -87,13 +90,13 @@ class DeckImport:
         except (EOFError, OSError):
             pass  # the worker has finished, or a picture has crashed it
         self._worker.end()
-        if self._left is None:
+        if self._left is None and not self._listed:
             raise self._unopened()
         if self._left and time.monotonic() < self._ends:
             self._broken.add(self._left[0])
-            self._begin()
-            return None
-        self._broken |= set(self._left)
+            with suppress(BadDeck):
+                self._begin()
+                return None
         return self._keep()
 
     def _unopened(self) -> BadDeck:
@@ -104,6 +107,7 @@ class DeckImport:
         match message:
             case tuple():
                 self._left = deque(message)
+                self._listed.update(message)
             case bytes() if self._left:
                 self._drawn[self._left.popleft()] = message
             case None if self._left:
@@ -132,7 +136,7 @@ class DeckImport:
         for each, picture in drawn.items():
             path, unsaved = self._folder / name / each, N_("The deck could not be saved: {reason}.")
             write_atomically(path.with_suffix(self._suffix), picture, unsaved=unsaved, durable=False)
-        return Added(OWN_DECK + name, _told(name, drawn.keys(), self._broken))
+        return Added(OWN_DECK + name, _told(name, drawn.keys(), self._listed - drawn.keys()))
 
 
 def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:

@@ -2,13 +2,14 @@
 
 import shutil
 from pathlib import Path
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pygame
 import pytest
 from support.foreign_deck import CARDS, HOSTILE, OPEN, RED_HEARTS, add_deck, foreign_deck, svg
 
-from spitegame.app import deck_reader
+from spitegame.app import deck_import, deck_reader
 from spitegame.app.deck_folder import DeckFolder
 from spitegame.app.deck_import import BadDeck
 from spitegame.app.deck_reader import card_named
@@ -98,6 +99,32 @@ def test_a_picture_that_ends_or_occupies_whoever_draws_it_is_refused_by_name_and
     assert sentence == (
         "“Old English” has been added, with 48 cards. These cannot be shown, so ours stand in for them: ace of spades, "
         "joker, queen of hearts, 10 of clubs and 2 of clubs."
+    )
+
+
+class Stuck(WorkDone):
+    """A worker whose second one never gets as far as a list."""
+
+    started = 0
+
+    def __init__(self, *work: Any) -> None:
+        type(self).started += 1
+        self._is_late = type(self).started > 1
+        super().__init__(*work)
+        for _picture in range(2):
+            self._said.pop()  # it ends before the last two pictures
+
+    def has_message(self) -> bool:
+        return not self._is_late
+
+
+def test_what_is_drawn_stays_where_the_next_worker_does_not_start_in_time(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deck_import, "START", 0.0)
+    foreign_deck(source, CARDS[:10])
+    assert add_deck(tmp_path / "decks", source, Stuck).sentence.startswith(
+        "“Old English” has been added, with 8 cards. These cannot be shown, so ours stand in for them: "
     )
 
 
