@@ -85,7 +85,7 @@ def matrix(place: Place) -> str:
 
 _ROOT = re.compile(r"<svg\b[^>]*>")
 _ATTRIBUTE = re.compile(r'\s(width|height|preserveAspectRatio)\s*=\s*("[^"]*"|\'[^\']*\')')
-_NUMBER = re.compile(r"[\d.]+")
+_NUMBER = re.compile(r"[\d.]+(?![\d.]*\s*%)")
 
 
 def sized(text: str, size: tuple[int, int]) -> str:
@@ -103,7 +103,7 @@ def sized(text: str, size: tuple[int, int]) -> str:
 
 def _view(root: str) -> str:
     """Return a viewBox attribute for the whole picture, without which it would be cut off rather than scaled; empty if
-    the size is unknown."""
+    the size is unknown, as where it is a share of the place where the picture is shown."""
     found = {name: _NUMBER.search(value) for name, value in _ATTRIBUTE.findall(root)}
     width, height = found.get("width"), found.get("height")
     return f' viewBox="0 0 {width[0]} {height[0]}"' if width and height else ""

@@ -11,7 +11,7 @@ from spitegame.resources import ART
 from spitegame.rules.cards import Card, cards
 from spitegame.ui.art import picture
 from spitegame.ui.canvas import Canvas
-from spitegame.ui.decks import CARDS, KEYS, NAMES, SHIPPED, shipped
+from spitegame.ui.decks import CARDS, KEYS, NAMES, SHIPPED, shipped, sized
 from spitegame.ui.geometry import TALL
 from spitegame.ui.nodes import CardLook
 from spitegame.ui.preferences import BackColour, Preferences
@@ -91,3 +91,9 @@ def test_pictures_are_whole_shapes_that_every_browser_and_the_desktop_know() -> 
         text = file.read_text("utf-8")
         assert set(re.findall(r"<(\w+)", text)) <= known, file
         assert start.match(text), file
+
+
+def test_a_picture_without_a_view_box_has_one_of_its_size_unless_that_is_a_share_of_the_place_it_has() -> None:
+    assert 'viewBox="0 0 63 88.5"' in sized('<svg width="63" height="88.5px"/>', (126, 177))
+    for share in ("100%", " 12.5 %"):
+        assert "viewBox" not in sized(f'<svg width="{share}" height="88"/>', (126, 177))
