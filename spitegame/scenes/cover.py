@@ -201,9 +201,10 @@ class Notices:
         self._sentences: list[str] = []
 
     def add(self, told: Sequence[str]) -> bool:
-        """Add sentences, moving repeated ones to the end. Return True if there were any."""
-        self._sentences = [*(each for each in self._sentences if each not in told), *dict.fromkeys(told)][-MOST:]
-        return bool(told)
+        """Add sentences, moving repeated ones to the end. Return True if that changes what shows."""
+        kept = [each for each in self._sentences if each not in told]
+        before, self._sentences = self._sentences, [*kept, *dict.fromkeys(told)][-MOST:]
+        return self._sentences != before
 
     def blocks(self) -> list[Block]:
         return [

@@ -339,6 +339,10 @@ def test_notices_stay_until_they_are_dismissed_and_help_lies_over_the_setup() ->
     person.stage.update(0)
     person.stage.update(1)
     assert person.stage.stale
+    person.stage.stale = False
+    home.told = ["A saved game is damaged."]
+    person.stage.update(2)
+    assert not person.stage.stale, "it shows as the last one already"
     assert person.reads("notice.0") == "The disk is full."
     person.tap("notice.0.dismiss")
     assert person.reads("notice.0") == "A saved game is damaged."
