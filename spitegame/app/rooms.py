@@ -157,7 +157,8 @@ class Rooms:
             self._address_book = address_book.KeptAddressBook(
                 common.folders, common.notices, self._look_for_host, veil=common.settings.veil
             )
-        self._address_book.read()
+        else:
+            self._address_book.read()
         return self._address_book
 
     def tables_open(self) -> "Sequence[VisitedTable]":

@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import pytest
 from support.memory_book import table_of
 
+from spitegame.app import address_book
 from spitegame.app.address_book import AGAIN, KeptAddressBook
+from spitegame.app.desktop import Desktop
 from spitegame.rules.game import Seat, Standing
 from spitegame.session.regulars import Met
 from spitegame.session.room_state import VisitedTable
@@ -63,6 +66,21 @@ def test_the_tables_that_are_open_come_in_the_order_in_which_they_were_visited(f
     assert book.tables_open == [HANK, IDA]
     book.forget_table(HANK.room)
     assert book.visited_tables == (IDA,)
+
+
+def test_the_program_reads_the_people_once_each_time_it_is_asked_for_them(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[KeptRegulars] = []
+
+    def reading(folders: Folders, notices: Notices) -> KeptRegulars:
+        read.append(KeptRegulars(folders, notices))
+        return read[-1]
+
+    monkeypatch.setattr(address_book, "KeptRegulars", reading)
+    for times in (1, 2):
+        desktop.rooms.address_book()
+        assert len(read) == times
 
 
 def test_people_come_in_the_order_in_which_they_were_seen_and_can_be_forgotten(folders: Folders) -> None:
