@@ -2,6 +2,7 @@
 it, one press away."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -181,10 +182,9 @@ class DoorScene(CoverForm):
         return [*entries, find]
 
     def _games(self) -> list[Block]:
-        last = self.program.settings.preferences.setup.game
-        others = [self._play(f"play.{game}", game) for game in OFFERS if game != last]
+        games = [Column((self._play(f"play.{game}", game), self._length(game)), 5) for game in OFFERS]
         customise = Button("customise", _("Games and house rules"), partial(self._set_up, Mode.LOCAL))
-        return [*others, Halves((customise, Button("daily", _("Deal of the day"), self._daily)))]
+        return [*games, Halves((customise, Button("daily", _("Deal of the day"), self._daily)))]
 
     def _play(self, node_id: str, game: str, *, primary: bool = False) -> Block:
         setup = self._setup(game)
@@ -202,6 +202,19 @@ class DoorScene(CoverForm):
             primary,
             faces_of(others),
         )
+
+    def _length(self, game: str) -> Block:
+        """Return the choice of those lengths that can be dealt to as many as played last."""
+        offer, setup = OFFERS[game], self._setup(game)
+        every = offer.length(setup.rules, partial(self._choose_length, game))
+        sized = ((each, offer.game.sized(setup.rules, each.value)) for each in every.options)
+        dealt = [each for each, rules in sized if offer.preview(rules, len(setup.occupants)).dealable]
+        return replace(every, options=dealt)
+
+    def _choose_length(self, game: str, size: int) -> None:
+        settings, setup = self.program.settings, self._setup(game)
+        setup = replace(setup, rules=OFFERS[game].game.sized(setup.rules, size))
+        settings.prefer(settings.preferences.with_setup(setup))
 
     def _setup(self, game: str) -> LastSetup:
         return self.program.settings.preferences.setup_of(game) or OFFERS[game].usual

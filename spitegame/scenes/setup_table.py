@@ -14,7 +14,7 @@ from spitegame.translation import _
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Over, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
-from spitegame.ui.widgets.controls import Button, Choice, ChoiceWithWords, Option, Toggle
+from spitegame.ui.widgets.controls import Button, ChoiceWithWords, Option, Toggle
 from spitegame.ui.widgets.fields import Stepper
 from spitegame.ui.widgets.layout import Level, Line, explained
 
@@ -113,15 +113,11 @@ class GameForm:
     def sizes(self) -> list[Block]:
         game, label = self._offer.game, self._offer.size_label(self.rules)
         name, size = game.size, game.size_of(self.rules)
-        named = sorted(self._offer.sizes(self.rules).items(), key=lambda each: (not each[0], each))
-        # Translators: the size of a game with its name, such as “Quick 11”.
-        shown = [Option(size, _("{name} {number}", name=text, number=size) if size else text) for size, text in named]
-        usual = Choice(name, label, shown, size, self._set_size)
         number = Stepper(f"{name}.number", label, size, self._offer.size_range, self._set_size)
         every = Button("house_rules", _("House rules"), self._house_rules)
         return [
             Line(Text("size.title", label, HEADING, Tone.GOLD), number),
-            usual,
+            self._offer.length(self.rules, self._set_size),
             Line(Text("house_rules.hint", _("Set every rule yourself."), SMALL, Tone.DIM), every),
         ]
 

@@ -155,13 +155,18 @@ class Offer:
         """Return the rules in a few words: ``Duel, Quick 11``."""
         preset, size = self.presets[self.game.preset_of(rules)].label, self.game.size_of(rules)
         named = self.sizes(rules).get(size, self.size_label(rules))
-        # Translators: the size of a game with its name, such as “Quick 11”.
-        words = _("{name} {number}", name=named, number=size) if size else named
+        words = _sized(named, size)
         # Translators: {rules} is the name of a set of rules, and {size} how long a game is: “Duel, Quick 11”.
         return words if preset in named else _("{rules}, {size}", rules=preset, size=words)
 
     def size_label(self, rules: Any) -> str:
         return self._label(rules, self.game.size)
+
+    def length(self, rules: Any, changed: Callable[[int], None]) -> Choice[int]:
+        """Return the control for the lengths with a name."""
+        named = sorted(self.sizes(rules).items(), key=lambda each: (not each[0], each))
+        shown = [Option(size, _sized(text, size)) for size, text in named]
+        return Choice(self.game.size, self.size_label(rules), shown, self.game.size_of(rules), changed)
 
     @property
     def size_range(self) -> range:
@@ -197,6 +202,11 @@ class Offer:
                 return Stepper(name, label, value, asked.option.metadata["range"], put)
             case _:
                 return Choice(name, label, [Option(each, asked.values[each.name]) for each in type(value)], value, put)
+
+
+def _sized(name: str, size: int) -> str:
+    # Translators: the size of a game with its name, such as “Quick 11”.
+    return _("{name} {number}", name=name, number=size) if size else name
 
 
 def _option(rules: Any, name: str) -> Field[Any]:

@@ -66,6 +66,18 @@ def test_a_newcomer_is_asked_to_learn_first_and_told_what_would_begin_against_wh
     person.tap("games")
     assert person.node("play.spite").label.startswith("Play Spite: Strict, ")
     assert faces(person, "play.spite") == ["mallory", "barnaby", "fergus"]
+    person.tap("payoff.1")
+    assert person.node("play.malice").label == "Play Spite & Malice: Duel, Standard 21, against Mallory"
+    person.tap("rounds.2", "back")
+    assert person.node("play").label.startswith("Play Spite: Strict, Long 9, ")
+
+
+def test_only_lengths_that_can_be_dealt_are_offered() -> None:
+    one_pack = replace(CLUB, payoff=11, packs=1)
+    person, _ = before(regular(replace(short_game(), rules=one_pack, occupants=TWO)))
+    person.tap("games")
+    offered = {node.id for node in person.stage.nodes(person.frame) if node.id.startswith("payoff.")}
+    assert offered == {"payoff.0"}, "one pack is too small for more"
 
 
 def test_one_press_leads_into_the_last_game_and_two_into_any_other_or_a_lesson() -> None:
