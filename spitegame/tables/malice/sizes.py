@@ -34,12 +34,12 @@ _LARGEST = 170
 _SMALLER = ((0.6, 4.0), (0.2, 30.0), (0.2, 14.0))
 """Sizes to try for the cards of several other players: a share of an own card, and pixels to add."""
 _HALF = 1.9
-"""The factor by which the own cards may be larger than those of others before a way counts as worse."""
+"""The factor by which the own cards may be larger than those of others before a plan counts as worse."""
 _READ, _FOLDED = 24, 0.56
-"""The least width of another's card that can be read, in pixels of a window of 1280 by 800; and the factor on a way in
+"""The least width of another's card that can be read, in pixels of a window of 1280 by 800; and the factor on a plan in
 which they are narrower, or folded."""
 _FLAT = 0.95
-"""The factor on a way in which the centers lie beside the own piles, not in one grid with them."""
+"""The factor on a plan in which the centers lie beside the own piles, not in one grid with them."""
 _LEAST = 30
 """The width of a card in pixels below which letters give up growing beyond their usual size."""
 _PLATE, _MORE_PLATE, _SENTENCE = 7, 7, 16.3
@@ -50,7 +50,7 @@ _BESIDE = 0.36
 """The share of the window's width for words beside the hand."""
 
 
-class Facts(NamedTuple):
+class MaliceInputs(NamedTuple):
     """All that the sizes depend on; the key of the cache."""
 
     frame: Frame
@@ -90,7 +90,7 @@ class SeatRoom(NamedTuple):
     piles: Grid
 
 
-class _Way(NamedTuple):
+class _MalicePlan(NamedTuple):
     """One way to arrange all areas."""
 
     box: Box
@@ -99,7 +99,7 @@ class _Way(NamedTuple):
     rows: int
     """The number of rows in which the other players sit."""
     liked: float = 1.0
-    """A factor that makes ways comparable: the way with the largest worth is taken."""
+    """A factor that makes plans comparable: the plan with the largest worth is taken."""
 
 
 def sizes(seen: Seen[MaliceView], frame: Frame) -> "MaliceSizes":
@@ -107,26 +107,26 @@ def sizes(seen: Seen[MaliceView], frame: Frame) -> "MaliceSizes":
     held = max(view.rules.hand, len(view.areas[view.vantage].hand))
     completed = view.rules.completed_return is not CompletedReturn.AT_ONCE
     spoken = seen.status_lines if seen.narrated or seen.is_past else 0
-    return _sizes(Facts(frame, seen.column, len(view.areas) - 1, len(view.centers), completed, held, spoken))
+    return _sizes(MaliceInputs(frame, seen.column, len(view.areas) - 1, len(view.centers), completed, held, spoken))
 
 
 @lru_cache(maxsize=8)
-def _sizes(facts: Facts) -> "MaliceSizes":
+def _sizes(inputs: MaliceInputs) -> "MaliceSizes":
     """Return the sizes; letters shrink until cards are large enough and numbers fit under their piles."""
-    found = MaliceSizes(facts)
+    found = MaliceSizes(inputs)
     while found.is_tight and found.frame.text_scale > 1:
         scale = max(1.0, found.frame.text_scale - 0.1)
-        found = MaliceSizes(facts._replace(frame=replace(found.frame, text_scale=scale)))
+        found = MaliceSizes(inputs._replace(frame=replace(found.frame, text_scale=scale)))
     return found
 
 
 class MaliceSizes(Measures):
     """Heights, widths and rectangles in pixels. They stay the same for a whole game."""
 
-    def __init__(self, facts: Facts) -> None:
-        super().__init__(facts.frame)
-        frame, pad = facts.frame, self.pad
-        self._facts, self.frame = facts, frame
+    def __init__(self, inputs: MaliceInputs) -> None:
+        super().__init__(inputs.frame)
+        frame, pad = inputs.frame, self.pad
+        self._inputs, self.frame = inputs, frame
         self.key_letters = SMALLEST if frame.is_compact else frame.text(14)
         self.key = frame.line(self.key_letters) + frame.px(3)
         """The height of a key's sign, which stands above its card."""
@@ -139,12 +139,12 @@ class MaliceSizes(Measures):
         """The least height of a plate with two lines of words, the bar of the payoff, and a hand beneath."""
         self._beneath = frame.px(8)
         """The gap under a plate of one line, which also leaves room for the edges of a thick pile."""
-        self._columns = max(1 + PILES, 1 + facts.centers + facts.completed)
-        self._room = Rect(pad, pad, frame.size.width - 2 * pad - facts.column, frame.size.height - 2 * pad)
-        cards = [(way, largest(way.box, self._room, frame.px(_LARGEST))) for way in self._ways()]
-        self._way, self.card = max(cards, key=self._worth)
+        self._columns = max(1 + PILES, 1 + inputs.centers + inputs.completed)
+        self._room = Rect(pad, pad, frame.size.width - 2 * pad - inputs.column, frame.size.height - 2 * pad)
+        cards = [(plan, largest(plan.box, self._room, frame.px(_LARGEST))) for plan in self._plans()]
+        self._plan, self.card = max(cards, key=self._worth)
         """The width of a card on the table."""
-        self._areas = dict(self._way.box.place(self.card, self._room))
+        self._areas = dict(self._plan.box.place(self.card, self._room))
         self.hand = self._areas["hand"]
         self.centers = self._grid("centers", self._columns)
         is_stacked = self._areas["own"].x == self._areas["centers"].x
@@ -160,23 +160,23 @@ class MaliceSizes(Measures):
 
     # the ways to arrange the areas
 
-    def _ways(self) -> Iterator[_Way]:
-        others = self._facts.others
+    def _plans(self) -> Iterator[_MalicePlan]:
+        others = self._inputs.others
         if others == 1:
-            yield from self._ways_with(Length(1), 1)
+            yield from self._plans_with(Length(1), 1)
             return
         for rows in sorted({ceil(others / per_row) for per_row in range(1, others + 1)}):
             for cards, pixels in _SMALLER:
-                yield from self._ways_with(Length(cards, self.frame.px(pixels)), rows)
-            yield from self._ways_with(None, rows)
+                yield from self._plans_with(Length(cards, self.frame.px(pixels)), rows)
+            yield from self._plans_with(None, rows)
 
-    def _ways_with(self, other: Length | None, rows: int) -> Iterator[_Way]:
+    def _plans_with(self, other: Length | None, rows: int) -> Iterator[_MalicePlan]:
         """Yield the ways to arrange the areas, with `other` as the width of another's card, or folded piles if it is
-        None. Of equally good ways the first is taken."""
-        gap, single, room = self._gap, self._facts.others == 1, self._room.width
+        None. Of equally good plans the first is taken."""
+        gap, single, room = self._gap, self._inputs.others == 1, self._room.width
 
-        def way(*lines: Box, liked: float = 1.0) -> _Way:
-            return _Way(Column(lines, gap), other, rows, liked)
+        def plan(*lines: Box, liked: float = 1.0) -> _MalicePlan:
+            return _MalicePlan(Column(lines, gap), other, rows, liked)
 
         def row(*parts: Box) -> Row:
             return Row(parts, gap)
@@ -193,10 +193,10 @@ class MaliceSizes(Measures):
         beside = row(side_of_other, piles_of_other) if single else several
         middle, hand_beside = Row([centers, narrow], 3 * gap), self._hand(room * (1 - _BESIDE))
         words, hand = self._words_area(), self._hand(room)
-        if self._facts.spoken:
+        if self._inputs.spoken:
             both = Row([above, Column([line, narrow], gap)], 3 * gap)
-            yield way(words, beside, middle, row(side, hand_beside), liked=_FLAT)
-            yield way(words, both, row(centers, self._hand(room / 2)), liked=_FLAT)
+            yield plan(words, beside, middle, row(side, hand_beside), liked=_FLAT)
+            yield plan(words, both, row(centers, self._hand(room / 2)), liked=_FLAT)
         else:
             status, last = (
                 self._beside("status", self._lines_in(_PLATE * self.text)),
@@ -208,20 +208,20 @@ class MaliceSizes(Measures):
             told_of_other = row(Column([side_of_other, last], self.pad), piles_of_other) if single else several
             hand_under_piles = self._hand(room - _PLATE * self.text, as_piles=True)
             left, right = Column([side, status], self.pad), Column([own, hand_under_piles], gap)
-            yield way(beside, row(last, centers), row(left, right))
-            yield way(told_of_other, middle, row(told, hand_beside), liked=_FLAT)
-            yield way(told_of_other, middle, row(side, status, hand_beside), liked=_FLAT)
-        yield way(beside, row(self._beside("blank", 0), centers), row(side, own), words, hand)
-        yield way(above, centers, Column([line, own], gap), words, hand)
+            yield plan(beside, row(last, centers), row(left, right))
+            yield plan(told_of_other, middle, row(told, hand_beside), liked=_FLAT)
+            yield plan(told_of_other, middle, row(side, status, hand_beside), liked=_FLAT)
+        yield plan(beside, row(self._beside("blank", 0), centers), row(side, own), words, hand)
+        yield plan(above, centers, Column([line, own], gap), words, hand)
 
-    def _worth(self, found: tuple[_Way, float]) -> float:
-        """Return how good a way is: by the width of the own cards, less if others' cards are under half as large or
+    def _worth(self, found: tuple[_MalicePlan, float]) -> float:
+        """Return how good a plan is: by the width of the own cards, less if others' cards are under half as large or
         unreadable."""
-        way, card = found
-        if way.other is None:
-            return way.liked * _FOLDED * card
-        other = way.other.at(card)
-        return way.liked * min(card, _HALF * other) * (1 if other >= self.frame.px(_READ) else _FOLDED)
+        plan, card = found
+        if plan.other is None:
+            return plan.liked * _FOLDED * card
+        other = plan.other.at(card)
+        return plan.liked * min(card, _HALF * other) * (1 if other >= self.frame.px(_READ) else _FOLDED)
 
     # the areas
 
@@ -238,7 +238,7 @@ class MaliceSizes(Measures):
         return Area(name, Length(0, _PLATE * self.text), Length(0, height), (wider,), (higher,))
 
     def _others(self, other: Length, rows: int) -> Area:
-        per_row, wide, high = ceil(self._facts.others / rows), self._wide(1 + PILES).cards, TALL * (1 + _FAN)
+        per_row, wide, high = ceil(self._inputs.others / rows), self._wide(1 + PILES).cards, TALL * (1 + _FAN)
         width = Length(per_row * wide * other.cards, per_row * (wide * other.pixels + self.pad))
         around = self.plate + self._beneath + self.below
         height = Length(rows * high * other.cards, rows * (high * other.pixels + around) + (rows - 1) * self.pad)
@@ -248,13 +248,13 @@ class MaliceSizes(Measures):
     def _folded(self, rows: int) -> Area:
         token = self.frame.measure("10", self.small) + self.frame.px(4)
         high = rows * (self.plate + self.line + self.frame.px(2)) + (rows - 1) * self.pad
-        width = Length(0, ceil(self._facts.others / rows) * (2 + PILES) * token)
+        width = Length(0, ceil(self._inputs.others / rows) * (2 + PILES) * token)
         return Area("others", width, Length(0, high))
 
     def _hand(self, room: float, *, as_piles: bool = False) -> Area:
         """Return the area of the own hand. `room` is the width available; with `as_piles` it takes the width of the
         piles above."""
-        held = self._facts.held
+        held = self._inputs.held
         width, wider = Length(_HAND * (1 + _TIGHT * (held - 1))), Length(_LARGEST_HAND * held)
         if as_piles:
             width, wider = self._wide(self._columns), Length((self._columns - 1) * _LOOSER)
@@ -282,8 +282,8 @@ class MaliceSizes(Measures):
     def _words_area(self) -> Area:
         """Return the row of words: the last event beside what to do, if the width suffices for both."""
         room = self._room.width
-        high = self._lines(self._facts.spoken) if self._facts.spoken else self._lines_in(room)
-        if not self._facts.spoken and room < 2 * self._sentence:
+        high = self._lines(self._inputs.spoken) if self._inputs.spoken else self._lines_in(room)
+        if not self._inputs.spoken and room < 2 * self._sentence:
             high = max(high, self._lines(2))
         width = min(room * _BESIDE, self._sentence)
         more = self.frame.line(self.text)
@@ -306,7 +306,7 @@ class MaliceSizes(Measures):
         return SeatRoom(Rect(grid.x, room.y, width, room.height), is_high=False, piles=grid)
 
     def _other_rooms(self) -> list[SeatRoom]:
-        number, rows, pad = self._facts.others, self._way.rows, self.pad
+        number, rows, pad = self._inputs.others, self._plan.rows, self.pad
         if number == 1:
             return [self._seat("plate1", "others", self._own_columns)]
         area, per_row = self._areas["others"], ceil(number / rows)
@@ -316,7 +316,7 @@ class MaliceSizes(Measures):
 
     def _other_room(self, room: Rect) -> SeatRoom:
         plate = replace(room, height=self.plate)
-        if self._way.other is None:
+        if self._plan.other is None:
             wide = room.width / (2 + PILES)
             return SeatRoom(plate, False, Grid(room.x, plate.bottom, wide, wide, self.line, is_folded=True))
         y = plate.bottom + self._beneath
@@ -334,7 +334,7 @@ class MaliceSizes(Measures):
             around = last or Rect(0, 0, 0, 0)
             return status, last, WordRooms(status.width, around.width, status.height, around.height)
         words = self._areas["words"]
-        if self._facts.spoken:
+        if self._inputs.spoken:
             return words, None, None
         share = words.width / 2 - self.pad if words.width > 1.6 * self._sentence else 0.0
         return words, None, WordRooms(share or words.width, share, words.height)

@@ -109,7 +109,7 @@ _MIDDLE = ("middle", "badges", "early", "last", "piles", "stock", "bounty", "cap
 """The names of the areas that belong to the trick."""
 
 
-class Givens(NamedTuple):
+class SpiteInputs(NamedTuple):
     """All that the sizes depend on; the key of the cache."""
 
     frame: Frame
@@ -154,7 +154,7 @@ class _Trick(NamedTuple):
     liked: float
 
 
-class _Plan(NamedTuple):
+class _SpitePlan(NamedTuple):
     """One way to arrange all areas."""
 
     place: str
@@ -188,21 +188,21 @@ def sizes(seen: Seen[SpiteView], frame: Frame) -> "SpiteSizes":
     speech = seen.status_lines * frame.line(frame.text(20)) + frame.px(14) if seen.narrated else 0.0
     watches, between = view.seat is None, view.to_act is None
     others = len(view.players) - 1
-    givens = Givens(frame, current(), seen.column, others, watches, between, view.rules, speech, seen.is_past)
-    return _sizes(givens)
+    inputs = SpiteInputs(frame, current(), seen.column, others, watches, between, view.rules, speech, seen.is_past)
+    return _sizes(inputs)
 
 
 @lru_cache(maxsize=8)
-def _sizes(givens: Givens) -> "SpiteSizes":
+def _sizes(inputs: SpiteInputs) -> "SpiteSizes":
     """Return the sizes with the largest letters, up to the player's scale, at which cards are still large enough."""
-    wanted, scale = givens.frame.text_scale, _SMALLEST_SCALE
-    if (found := SpiteSizes(givens)).is_large:
+    wanted, scale = inputs.frame.text_scale, _SMALLEST_SCALE
+    if (found := SpiteSizes(inputs)).is_large:
         return found
     steps = range(ceil((wanted - scale) / _SCALES))
 
     @cache
     def with_letters(step: int) -> SpiteSizes:
-        return SpiteSizes(givens._replace(frame=replace(givens.frame, text_scale=scale + step * _SCALES)))
+        return SpiteSizes(inputs._replace(frame=replace(inputs.frame, text_scale=scale + step * _SCALES)))
 
     return with_letters(max(0, bisect(steps, False, key=lambda step: not with_letters(step).is_large) - 1))
 
@@ -210,10 +210,10 @@ def _sizes(givens: Givens) -> "SpiteSizes":
 class SpiteSizes(Measures):
     """Heights, widths and rectangles in pixels. They stay the same during a turn."""
 
-    def __init__(self, givens: Givens) -> None:
-        super().__init__(givens.frame)
-        frame = self.frame = givens.frame
-        self._givens, self._gap = givens, frame.px(6 if frame.is_compact else 8)
+    def __init__(self, inputs: SpiteInputs) -> None:
+        super().__init__(inputs.frame)
+        frame = self.frame = inputs.frame
+        self._inputs, self._gap = inputs, frame.px(6 if frame.is_compact else 8)
         self.letters = frame.text(_LETTERS)
         self.tiny = max(SMALLEST, round(self.small * 0.88))
         self._less = min(1.0, frame.text_scale / _LOW)
@@ -223,9 +223,9 @@ class SpiteSizes(Measures):
         self._own_plate = max(frame.px(52), 2 * self.line + frame.px(8))
         self._in_line = max(self.button, min(2 * self.line + frame.px(6), 1.12 * self.button))
         """The height of the line in which buttons and the own plate stand side by side."""
-        self._speech = givens.speech
+        self._speech = inputs.speech
         stage = self._stage = frame.whole.narrowed(frame.size.height * _STAGE).inset(self.pad)
-        right = min(stage.right, frame.size.width - self.pad - givens.column)
+        right = min(stage.right, frame.size.width - self.pad - inputs.column)
         self._beside_scene = replace(stage, width=right - stage.x)
         self._column_width = self._wide_column()
         width = self._beside_scene.width
@@ -237,13 +237,13 @@ class SpiteSizes(Measures):
             _ASIDE: aside,
         }
         """The width of the trick with the other players about it, for each place of the buttons."""
-        self.badges = TrickBadges(frame, givens.rules, max(SMALLEST, round(self.small * 0.94)), round(self.pill * 0.92))
+        self.badges = TrickBadges(frame, inputs.rules, max(SMALLEST, round(self.small * 0.94)), round(self.pill * 0.92))
         self._parts = dict(self._trick_parts())
         self._controls = {place: self._controls_in(place) for place in _PLACES}
         plan, self.card = self._best()
         """The width of an own card."""
         self._plan = plan
-        areas = self._areas = self._placed(plan, between=givens.between)
+        areas = self._areas = self._placed(plan, between=inputs.between)
         self.plate = self._plate_height(plan.seats)
         """The height of another player's plate, without the badges or backs below it."""
         self.fan = self._hanging(plan.seats) if plan.seats.has_fans else 0.0
@@ -267,7 +267,7 @@ class SpiteSizes(Measures):
         self.rooms = WordRooms(status.width, last.width, status.height, last.height)
         """The sizes of both rooms for words. They are measured as during a round, so that sentences also fit then."""
 
-    def _placed(self, plan: _Plan, *, between: bool) -> Mapping[str, Rect]:
+    def _placed(self, plan: _SpitePlan, *, between: bool) -> Mapping[str, Rect]:
         """Return the rectangle of each area, by name. The areas of a panel are moved to its lower end, next to the
         hand."""
         areas = dict(self._box(plan, between).place(self.card, self._room(plan.place)))
@@ -297,7 +297,7 @@ class SpiteSizes(Measures):
 
     # the ways to arrange the areas
 
-    def _best(self) -> tuple[_Plan, float]:
+    def _best(self) -> tuple[_SpitePlan, float]:
         """Return the best plan, and the width of the largest card with which everything has room. The hand is counted
         even between two rounds, so that the plan stays the same."""
         width, height = self.frame.size
@@ -318,8 +318,8 @@ class SpiteSizes(Measures):
                 hopeless.add((plan.place, plan.seats))
         return best, card
 
-    def _plans(self) -> Iterator[_Plan]:
-        others, (width, height) = self._givens.others, self.frame.size
+    def _plans(self) -> Iterator[_SpitePlan]:
+        others, (width, height) = self._inputs.others, self.frame.size
         for place, liked in (_PLACES_UPRIGHT if height > _UPRIGHT * width else _PLACES).items():
             seats = [_Seats(0, False, 2, True, 1.0), _Seats(0, False, 2, False, 0.96)]
             rows_of_others = {ceil(others / per_row) for per_row in range(2, others + 1)}
@@ -327,22 +327,22 @@ class SpiteSizes(Measures):
                 share = self._widths[_ABOVE if across else place] / ceil(others / rows)
                 ways = ((2, True, 0.93), (2, False, 0.9), (1, False, 0.87 if share > _NAMED * self.small else 0.45))
                 seats += [_Seats(rows, across, *way) for way in ways]
-            if place is _ASIDE and self._givens.watches:
+            if place is _ASIDE and self._inputs.watches:
                 continue
             if sum(self._in_a_line(place)) > (self._panel_width if place is _ASIDE else self._widths[place]):
                 liked *= _CUT
             for seat, trick in product(seats, _TRICKS):
                 if seat.rows or trick.columns:  # badges above the trick have no room between the plates of an arc
                     empty = _EMPTY if place is _ASIDE and not seat.across else 1.0
-                    yield _Plan(place, seat, trick, liked * seat.liked * trick.liked * empty)
+                    yield _SpitePlan(place, seat, trick, liked * seat.liked * trick.liked * empty)
 
     def _room(self, place: str) -> Rect:
         """Return the room of the table: without the right edge, where the scene's own buttons stand, unless the column
         of buttons is below these."""
         return self._stage if place is _BESIDE else self._beside_scene
 
-    def _box(self, plan: _Plan, between: bool) -> Box:
-        gap, controls, plays = self._gap, self._controls[plan.place], not (self._givens.watches or between)
+    def _box(self, plan: _SpitePlan, between: bool) -> Box:
+        gap, controls, plays = self._gap, self._controls[plan.place], not (self._inputs.watches or between)
         middle = Area("middle", NOTHING, _SOME, (_FREE,), (_FREE,)) if between else self._trick(plan)
         others = [self._rows(plan.seats)] if plan.seats.rows else []
         across, above = (others, []) if plan.seats.across else ([], others)
@@ -355,7 +355,7 @@ class SpiteSizes(Measures):
             column = Area("column", Length(0, self._column_width), Length(0, self._column_height))
             own = Column([*speech, *switches * plays, words, *hand], gap)
             return Row([Column([table, own], gap), column], self.pad)
-        line = self._in_line + self._below_own * self._givens.watches
+        line = self._in_line + self._below_own * self._inputs.watches
         buttons = Area("buttons", NOTHING, Length(0, line), (_FREE,))
         if plan.place is _ABOVE:
             return Column([table, Column([*speech, *switches, words, buttons, *hand], gap)], gap)
@@ -409,13 +409,13 @@ class SpiteSizes(Measures):
         return self.frame.px(_PLATE) * max(1.0, 0.75 * self.frame.text_scale)
 
     def _rows(self, seats: _Seats) -> Box:
-        gap, (width, height), per_row = self._gap, self._seat_size(seats), ceil(self._givens.others / seats.rows)
+        gap, (width, height), per_row = self._gap, self._seat_size(seats), ceil(self._inputs.others / seats.rows)
         wide, high = per_row * (width + gap) - gap, seats.rows * (height + gap) - gap
         return Area("others", Length(0, wide), Length(0, high), (_FREE,))
 
     def _arc(self, seats: _Seats, middle: Box) -> Box:
-        gap, (width, height), aside = self._gap, self._seat_size(seats), _SIDES[self._givens.others]
-        top = self._givens.others - 2 * aside
+        gap, (width, height), aside = self._gap, self._seat_size(seats), _SIDES[self._inputs.others]
+        top = self._inputs.others - 2 * aside
         high = height * (1 + _BEND * (top > 1))
         above = Area("top", Length(0, top * (width + gap) - gap), Length(0, high), (_FREE,))
         side = Area("left", Length(0, width), Length(0, aside * (height + gap) - gap))
@@ -423,7 +423,7 @@ class SpiteSizes(Measures):
         return Column([above, beside], gap)
 
     def _plates(self) -> list[Rect]:
-        seats, gap, areas, others = self._plan.seats, self._gap, self._areas, self._givens.others
+        seats, gap, areas, others = self._plan.seats, self._gap, self._areas, self._inputs.others
         width, height = self._seat_size(seats)
         if seats.rows:
             area, per_row = areas["others"], ceil(others / seats.rows)
@@ -470,7 +470,7 @@ class SpiteSizes(Measures):
         ladder = width_of_faces(frame, badges.letters, badges.height)
         yield "ladder", Area("ladder", Length(0, ladder), Length(0, badges.height), (_FREE,))
 
-    def _trick(self, plan: _Plan) -> Box:
+    def _trick(self, plan: _SpitePlan) -> Box:
         parts, trick, columns = self._parts, plan.trick, plan.trick.columns
         beside = (f"badges{columns}", "last", f"piles{columns}") if columns else ("stock", "last", "bounty")
         line = Row([parts[name] for name in beside], self.frame.px(_BESIDE_LAST))
@@ -499,38 +499,38 @@ class SpiteSizes(Measures):
         button, capped = (button_width(self.frame, self.letters, capped=capped) for capped in (False, True))
         widest = max(button, min(capped, _LARGEST_COLUMN * self._stage.width))
         beside_stage = self.frame.size.width - self.pad - self._stage.right
-        return max(self._wide_plate, widest, self._givens.column - self.pad - beside_stage)
+        return max(self._wide_plate, widest, self._inputs.column - self.pad - beside_stage)
 
     @property
     def _column_height(self) -> float:
-        givens, gap = self._givens, self._gap
+        inputs, gap = self._inputs, self._gap
         below = self._own_plate + self._below_own
-        if givens.watches or givens.is_past:
+        if inputs.watches or inputs.is_past:
             return below
-        others = 1 + self._has_countdown + 2 * self._has_calls + (_SCENE if givens.column else 0)
+        others = 1 + self._has_countdown + 2 * self._has_calls + (_SCENE if inputs.column else 0)
         return below + (self.button + gap) * (others + _PRIMARY) + gap
 
     @property
     def _below_own(self) -> float:
         """The height of what hangs below the plate at the bottom. An onlooker sees the backs of that player's cards
         there."""
-        return self.frame.px(_FAN) if self._givens.watches else self._badge
+        return self.frame.px(_FAN) if self._inputs.watches else self._badge
 
     @property
     def _has_countdown(self) -> bool:
-        return self._givens.rules.countdown is Countdown.CALLED
+        return self._inputs.rules.countdown is Countdown.CALLED
 
     @property
     def _has_calls(self) -> bool:
-        return self._givens.rules.referee is Referee.OPEN
+        return self._inputs.rules.referee is Referee.OPEN
 
     def _controls_in(self, place: str) -> ControlRooms:
         """Return the rooms of the switches; if buttons have no column of their own, the rarely needed buttons stand
         before them."""
-        givens, width = self._givens, self._panel_width if place is _ASIDE else self._widths[place]
-        rare = [] if place is _BESIDE else rare_controls(givens.rules)
+        inputs, width = self._inputs, self._panel_width if place is _ASIDE else self._widths[place]
+        rare = [] if place is _BESIDE else rare_controls(inputs.rules)
         rare = [each for each in rare if place is _ABOVE or each.id is not places.COUNTDOWN]
-        every = [] if givens.watches or givens.is_past else [*rare, *every_switch()]
+        every = [] if inputs.watches or inputs.is_past else [*rare, *every_switch()]
         return control_rooms(self.frame, every, width, self.letters, self.button, self._gap)
 
     def _own_controls(self) -> tuple[Rect, Rect | None, Mapping[str, Rect], ControlRooms]:
