@@ -8,29 +8,29 @@ from math import log
 MOST_DICE = 2147483647
 
 
-def throw(row: list[int], dice: int) -> int:
+def throw(state: list[int], dice: int) -> int:
     """A random number below 2 ** 28."""
-    row[dice] = row[dice] * 48271 % MOST_DICE
-    return row[dice] >> 3
+    state[dice] = state[dice] * 48271 % MOST_DICE
+    return state[dice] >> 3
 
 
-def lot(row: list[int], dice: int, among: int) -> int:
+def lot(state: list[int], dice: int, among: int) -> int:
     """A random number from 0 to among − 1."""
-    return throw(row, dice) % among
+    return throw(state, dice) % among
 
 
-def chance(row: list[int], dice: int) -> float:
+def chance(state: list[int], dice: int) -> float:
     """A random number from 0 to 1."""
-    return throw(row, dice) / 268435456
+    return throw(state, dice) / 268435456
 
 
-def gumbel(row: list[int], dice: int) -> float:
+def gumbel(state: list[int], dice: int) -> float:
     """A random number by Gumbel's distribution."""
-    return -log(-log(chance(row, dice) * 0.999998 + 1e-6))
+    return -log(-log(chance(state, dice) * 0.999998 + 1e-6))
 
 
-def shuffle(row: list[int], dice: int, cards: list[int], number: int) -> None:
+def shuffle(state: list[int], dice: int, cards: list[int], number: int) -> None:
     """Shuffles the first `number` cards."""
     for last in range(number - 1, 0, -1):
-        other = lot(row, dice, last + 1)
+        other = lot(state, dice, last + 1)
         cards[last], cards[other] = cards[other], cards[last]

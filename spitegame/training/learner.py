@@ -1,4 +1,4 @@
-"""Networks while they learn: by Adam, with smoothed twins of the weights, which are the ones that play."""
+"""Training of a network by Adam. Moving averages of its weights are the ones that play."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from numpy.typing import NDArray
 
 Floats: TypeAlias = NDArray[np.float32]
 Weights: TypeAlias = list[Floats]
-"""The weights of a network by kind, or something about each of them."""
+"""The parameter arrays of a network, or arrays of the same shapes."""
 
-FADES = (0.9, 0.999)
-TINY = 1e-8
-"""Added to a root, so that nothing is divided by 0."""
+BETAS = (0.9, 0.999)
+EPSILON = 1e-8
+"""The constants of Adam."""
 
 
 @dataclass(slots=True)
 class Learner:
-    """The weights of one network, and what Adam remembers of them."""
+    """The weights of one network, and the state of Adam."""
 
     weights: Weights
     smoothed: Weights
-    means: Weights
-    squares: Weights
+    first_moments: Weights
+    second_moments: Weights
     steps: int = 0
 
     @classmethod
@@ -33,30 +33,30 @@ class Learner:
 
         return cls(weights, [each.copy() for each in weights], blank(), blank())
 
-    def move(self, slopes: Weights, *, rate: float, smooth: float) -> None:
-        """Moves the weights down their slopes. Of the twins, at most the part `smooth` stays."""
+    def update(self, gradients: Weights, *, rate: float, average_decay: float) -> None:
+        """Makes one step of Adam. `average_decay` is that of `smoothed`; it is smaller in the first steps."""
         self.steps += 1
-        slow, slower = FADES
-        stays = min(smooth, self.steps / (self.steps + 10))
-        parts = self.weights, self.smoothed, self.means, self.squares, slopes
-        for weight, twin, mean, square, slope in zip(*parts, strict=True):
-            mean += (1 - slow) * (slope - mean)
-            square += (1 - slower) * (slope * slope - square)
-            weight -= rate * (mean / (1 - slow**self.steps)) / (np.sqrt(square / (1 - slower**self.steps)) + TINY)
-            twin += (1 - stays) * (weight - twin)
+        beta1, beta2 = BETAS
+        decay = min(average_decay, self.steps / (self.steps + 10))
+        parts = self.weights, self.smoothed, self.first_moments, self.second_moments, gradients
+        for weight, average, mean, square, gradient in zip(*parts, strict=True):
+            mean += (1 - beta1) * (gradient - mean)
+            square += (1 - beta2) * (gradient * gradient - square)
+            weight -= rate * (mean / (1 - beta1**self.steps)) / (np.sqrt(square / (1 - beta2**self.steps)) + EPSILON)
+            average += (1 - decay) * (weight - average)
 
 
-def in_batches(
+def train_epoch(
     number: int, size: int, chance: np.random.Generator, learn: Callable[[NDArray[np.int64]], float]
 ) -> float:
-    """Learn once from all `number` samples, in a random order; `learn` takes the indices of a batch of them and returns
-    its loss. Returns the mean loss."""
+    """Learns once from each of `number` samples, in batches of a random order, and returns the mean loss. `learn` takes
+    the indices of a batch and returns its loss."""
     order = chance.permutation(number)
     batches = [order[start : start + size] for start in range(0, number, size)]
     losses = [learn(batch) for batch in batches if len(batch) > size // 2]
     return float(np.mean(losses)) if losses else 0.0
 
 
-def together(samples: list[Any]) -> Any:
-    """One tuple of samples out of several, each of which is a named tuple of arrays."""
+def merged(samples: list[Any]) -> Any:
+    """One named tuple of arrays out of several, end to end."""
     return type(samples[0])(*(np.concatenate(parts) for parts in zip(*samples, strict=True)))

@@ -1,4 +1,4 @@
-"""Learning by self-play: games are played in several processes, and the network adapts to what came of them."""
+"""Training by self-play: games are played in several processes, and the network learns from their samples."""
 
 import multiprocessing
 import pickle
@@ -19,20 +19,20 @@ from typing import Any, TypeVar
 import numpy as np
 
 from spitegame.training import learner
-from spitegame.training.learner import Weights, together
+from spitegame.training.learner import Weights, merged
 from spitegame.training.machine_code import sources
 
 T = TypeVar("T")
 
-REMEMBERED = 4
-"""The number of rounds that are learned from again."""
-TRIED = 8
-"""The number of rounds after which it is tried."""
+REPLAYED_ROUNDS = 4
+"""The number of latest rounds whose samples are learned from in each round."""
+ROUNDS_PER_TRIAL = 8
+"""The number of rounds from one trial of the strength to the next."""
 
 
 @contextmanager
 def sampler_pool(sample: Callable[[Any], Any], jobs: int) -> Iterator[Callable[[Iterable[Any]], Iterable[Any]]]:
-    """Samples come in the order of the tasks, and are the same however many processes play."""
+    """Yields a map over processes: samples come in the order of the tasks, and do not depend on `jobs`."""
     # An interrupt is for the process that asks for samples.
     with multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield partial(pool.imap, sample)
@@ -45,7 +45,7 @@ class TrainingPlan:
     units: int
     """The hidden units of each network."""
     round: int
-    """The number of games after which it adapts."""
+    """The number of games in a round: the networks learn after each."""
     rate: float
 
     @property
@@ -55,29 +55,29 @@ class TrainingPlan:
 
 @dataclass(slots=True)
 class Progress:
-    """All that is needed to go on."""
+    """The state of a training, from which an interrupted one resumes."""
 
     learners: Any
-    rounds: deque[Any] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
-    """The samples of the last rounds, which are learned from again."""
+    rounds: deque[Any] = field(default_factory=lambda: deque(maxlen=REPLAYED_ROUNDS))
+    """The samples of the latest rounds."""
     earlier: list[Weights] = field(default_factory=list)
-    """Its earlier selves that it meets again, where it does so."""
+    """Earlier weights to play against, where a game has them."""
     games: int = 0
     seconds: float = 0.0
 
 
 class Trainer(ABC):
-    """A training that keeps its progress in a folder by the plan and the code: there it goes on as if it had never been
-    interrupted, and with another plan or other code it begins anew."""
+    """A training that saves its progress after every round, in a folder that is named by a hash of plan and code. So it
+    resumes with the same result, and begins anew with another plan or other code."""
 
     plan: TrainingPlan
-    together: int
-    """The number of games of one task."""
+    games_per_task: int
+    """The number of games that one process plays at a time."""
     rates: Sequence[tuple[float, float]]
-    """The learning rates, each up to a share of the games, as parts of the first one."""
+    """The schedule: up to this share of the games, the factor on the learning rate of the plan."""
 
     def __init__(self, name: str, code: Sequence[ModuleType], work: Path, jobs: int) -> None:
-        """`code`: all modules that decide what is learned, beside the ones here."""
+        """`code`: all modules that affect the result, beside the ones here."""
         self._name, self._work, self._jobs = name, work, jobs
         decisive = sources([*code, learner, sys.modules[__name__]]) + repr(self.plan)
         self.folder = work / f"{name}-{sha256(decisive.encode()).hexdigest()[:12]}"
@@ -88,11 +88,11 @@ class Trainer(ABC):
 
     @abstractmethod
     def beginner(self) -> Any:
-        """The networks before they have learned anything."""
+        """The untrained learners."""
 
     @abstractmethod
     def weights(self) -> Weights:
-        """The weights that have been learned so far."""
+        """The weights that play now."""
 
     @abstractmethod
     def sampler(self) -> Callable[[Any], Any]:
@@ -100,18 +100,18 @@ class Trainer(ABC):
 
     @abstractmethod
     def task(self, games: range) -> Any:
-        """The task of the sampler: the games of these numbers."""
+        """The argument of the sampler for the games of these numbers."""
 
     @abstractmethod
     def adapt(self, rate: float, chance: np.random.Generator) -> list[float]:
-        """Learns from the last rounds, and returns the losses."""
+        """Trains for one epoch on the latest rounds, and returns the losses."""
 
     @abstractmethod
     def trial(self) -> str:
         """The present strength, in words."""
 
     def run(self) -> None:
-        """Plays to the last game, and keeps what is learned after every round."""
+        """Trains until the plan's last game."""
         if self.progress.games >= self.plan.games:
             return
         self.sampler()(self.task(range(1)))  # which compiles it, once for all processes
@@ -120,19 +120,19 @@ class Trainer(ABC):
                 self._learn(play)
 
     def now(self, stages: Sequence[tuple[float, T]]) -> T:
-        """The setting for the share of the games that is played."""
+        """The value of a schedule at the present share of the games."""
         return next(each for share, each in stages if self.progress.games / self.plan.games < share)
 
     def report(self) -> dict[str, Any]:
         return {**asdict(self.plan), "played": self.progress.games, "seconds": round(self.progress.seconds)}
 
     def _learn(self, play: Callable[[Iterable[Any]], Iterable[Any]]) -> None:
-        """Plays one round, and adapts."""
+        """Plays one round, learns from it, and saves the progress."""
         progress, began, first = self.progress, time.perf_counter(), self.progress.games
         end = min(first + self.plan.round, self.plan.games)
-        starts = range(first, end, self.together)
-        tasks = (self.task(range(start, min(start + self.together, end))) for start in starts)
-        progress.rounds.append(together(list(play(tasks))))
+        starts = range(first, end, self.games_per_task)
+        tasks = (self.task(range(start, min(start + self.games_per_task, end))) for start in starts)
+        progress.rounds.append(merged(list(play(tasks))))
         losses = self.adapt(self.plan.rate * self.now(self.rates), np.random.default_rng([*self.plan.seeds, first]))
         progress.games = end
         progress.seconds += time.perf_counter() - began
@@ -143,5 +143,5 @@ class Trainer(ABC):
         left = progress.seconds / end * (self.plan.games - end) / 60
         words = f"{self._name}: {end} of {self.plan.games} games, {end / progress.seconds:.1f} a second"
         words += f", {left:.0f} minutes left, losses " + " ".join(f"{loss:.4f}" for loss in losses)
-        words += f", {self.trial()}" if first // self.plan.round % TRIED == 0 else ""
+        words += f", {self.trial()}" if first // self.plan.round % ROUNDS_PER_TRIAL == 0 else ""
         print(words, file=sys.stderr, flush=True)

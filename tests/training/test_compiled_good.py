@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from support.spite.good_choices import CHOICES
 
-from spitegame.ai.spite.inner.good import thoughts
-from spitegame.ai.spite.inner.grouping import SAME
+from spitegame.ai.spite.inner.good import good_values
+from spitegame.ai.spite.inner.grouping import TOLERANCE
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.weights import TUNED
 
@@ -19,7 +19,7 @@ def test_compiled_the_good_player_comes_to_the_same(compiled_folder: Path) -> No
     from spitegame.training.spite.compiled import MODULES
 
     functions = compiled(MODULES, compiled_folder)
-    find, think = functions["candidates"], functions["thoughts"]
+    find, think = functions["candidates"], functions["good_values"]
 
     @numba.njit  # type: ignore[untyped-decorator]
     def decide(known: Any, weights: Any) -> Any:
@@ -29,7 +29,7 @@ def test_compiled_the_good_player_comes_to_the_same(compiled_folder: Path) -> No
     for written in CHOICES:
         known = written.situation
         passing, values, darings = decide(over_arrays(known), TUNED)
-        plain = thoughts(known, candidates(known), TUNED)
-        assert passing == pytest.approx(plain.passing, abs=SAME)
-        assert list(values) == pytest.approx([play.value for play in plain.plays], abs=SAME)
-        assert list(darings) == pytest.approx([play.daring for play in plain.plays], abs=SAME)
+        plain = good_values(known, candidates(known), TUNED)
+        assert passing == pytest.approx(plain.passing, abs=TOLERANCE)
+        assert list(values) == pytest.approx([play.value for play in plain.plays], abs=TOLERANCE)
+        assert list(darings) == pytest.approx([play.daring for play in plain.plays], abs=TOLERANCE)

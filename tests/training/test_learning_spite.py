@@ -39,7 +39,7 @@ BETTER = 0.4
 @pytest.fixture
 def plain(tmp_path: Path, uncompiled: pytest.MonkeyPatch) -> Path:
     """Matches are short."""
-    uncompiled.setattr(SpiteTrainer, "together", 1)
+    uncompiled.setattr(SpiteTrainer, "games_per_task", 1)
     uncompiled.setattr("spitegame.training.spite.trainer.TRIALS", 1)
     uncompiled.setattr("spitegame.training.spite.learner.BATCH", 8)
     uncompiled.setattr(tables, "HOUSES", ((1.0, replace(tables.USUAL, rounds=1)),))
@@ -65,7 +65,7 @@ def test_it_learns_spite_from_nothing(compiled_folder: Path) -> None:
     after = place_rate(compiled_folder, trainer.weights(), 4, 80)
     assert after.place < before.place - BETTER
     learned = plain_network(trainer.weights())
-    player = SpiteComputer(style=SpiteBest(network=lambda: learned), notices=1.0)
+    player = SpiteComputer(strategy=SpiteBest(network=lambda: learned), notices=1.0)
     state, chance = GAME.deal(replace(STRICT, rounds=1), 4, 1, None), Random(1)
     while acting := GAME.to_act(state):
         seat = min(acting)
@@ -135,4 +135,4 @@ def test_the_weights_of_spite_come_with_a_report(plain: Path, tmp_path: Path, mo
     assert report["command"] == " ".join(["spitegame train", *asked])
     assert report["learner"]["played"] == 1
     assert report["among good players"]["3 seats"]["rounds"] == 5
-    assert len(network((out / "spite.weights").read_bytes()).biases) == 4
+    assert len(network((out / "spite.weights").read_bytes()).hidden_biases) == 4

@@ -230,10 +230,10 @@ def test_the_mean_of_learners_is_one_network() -> None:
 
 def said(weights: Any, stage: int, features: Any) -> Any:
     """Units are added where they are above 0, the first one always."""
-    rows, outwards, bias = (each[stage] for each in weights)
+    rows, output_weights, bias = (each[stage] for each in weights)
     hidden = features @ rows
     hidden[:, 1:] = np.maximum(hidden[:, 1:], 0)
-    return hidden @ outwards + bias
+    return hidden @ output_weights + bias
 
 
 @pytest.mark.slow

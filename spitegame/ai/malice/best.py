@@ -88,9 +88,9 @@ def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
     payoff = turn_context.payoff_before(context.board, turn_context.next_rival(context.board, context.seat))
     if payoff > last:
         return float(turn_context.wild_fits(context.board, heights))
-    wilds = turn_context.wilds_of(context, rival, context.nobody, rival.depths)
+    wilds = turn_context.wilds_of(context, rival, context.empty_hand, rival.depths)
     ways = (
-        turn_context.lacking_of(context, height, (payoff - 1 - height) % last, rival, context.nobody, rival.depths)
+        turn_context.lacking_of(context, height, (payoff - 1 - height) % last, rival, context.empty_hand, rival.depths)
         for height in set(heights)
     )
     return 1 - prod(1 - turn_context.chance_of(context, lacking, wilds, context.board.terms.hand) for lacking in ways)

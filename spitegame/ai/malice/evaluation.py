@@ -76,7 +76,7 @@ def _worth(view: MaliceView, board: Board, evaluator: LearnedEvaluator, thought:
             ending = discard_like(view, action)
         case EndTurn():
             root, heights = tree.nodes[0], heights_of(tree.nodes[0], len(board.heights))
-            stopped = worth(evaluator, context, root, NOTHING, context.nobody, 0, context.own.depths)
+            stopped = worth(evaluator, context, root, NOTHING, context.empty_hand, 0, context.own.depths)
             return stopped - loss_at(context, heights)
     here = turn_ends(evaluator, context, tree.nodes[:1], 1)
     return here.values[here.discards.index(ending)]

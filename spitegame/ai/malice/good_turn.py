@@ -57,7 +57,7 @@ PROMISING = 3
 """The number of discards at a node that are looked at closely."""
 WIN = 1000.0
 """The value of an end that wins the game."""
-SAME = 1e-9
+TOLERANCE = 1e-9
 """A value counts as higher only by more than this, which may be due to rounding."""
 NEARLY_OUT = 2
 """The number of payoff cards left at which a seat is about to win."""
@@ -106,7 +106,7 @@ def good_thought(board: Board, seat: int, weights: MaliceWeights) -> Thought:
     """The turn of the seat, with the end that the good player likes best."""
     tree = movegen.move_tree(board, seat, MOST_NODES)
     ends = good_ends(good_context(board, seat, weights), tree)
-    return Thought(tree, ends, movegen.highest(ends.values, SAME))
+    return Thought(tree, ends, movegen.highest(ends.values, TOLERANCE))
 
 
 def good_context(board: Board, seat: int, weights: MaliceWeights) -> GoodContext:
@@ -253,7 +253,7 @@ def danger_of(known: GoodContext, node: int) -> float:
     for index in range(len(known.rivals)):
         side = turn_context.side_of(context.board, known.rivals[index])
         draws = context.board.terms.hand
-        way = nearest_way(context, side.payoff, side, node, context.nobody, side.depths, draws)
+        way = nearest_way(context, side.payoff, side, node, context.empty_hand, side.depths, draws)
         danger += known.threats[index] * way.chance
     known.looked_at.append(node & movegen.HEIGHTS)
     known.dangers.append(danger)
@@ -274,7 +274,7 @@ def nearest_way(
             continue
         far = (payoff - 1 - heights[center]) % last
         lacking = turn_context.lacking_of(context, heights[center], far, side, held, depths)
-        spent = min(lacking.forgiven, wilds)
+        spent = min(lacking.replaceable, wilds)
         chance, missing = turn_context.chance_of(context, lacking, wilds, draws), lacking.number - spent
         look = chance - spent * WILD_SAVED
         if look > best_look or (look == best_look and missing < best.missing):

@@ -280,11 +280,11 @@ def fills_hand(board: Board) -> bool:
     return board.terms.may_stay_empty == 1 and board.now[flat.STOCK] + board.now[flat.COMPLETED] > 0
 
 
-def highest(values: Floats, hair: float) -> int:
-    """The index of the highest value, where one counts as higher only by more than a hair; -1 if there are none."""
+def highest(values: Floats, tolerance: float) -> int:
+    """The index of the highest value, the first of those within `tolerance`; -1 if there are none."""
     best = -1
     for index in range(len(values)):
-        if best < 0 or values[index] > values[best] + hair:
+        if best < 0 or values[index] > values[best] + tolerance:
             best = index
     return best
 

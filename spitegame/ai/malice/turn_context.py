@@ -32,9 +32,9 @@ class MaliceContext(NamedTuple):
     partner: Side
     rival: Side
     """The next opponent."""
-    second: Side
+    second_rival: Side
     """The opponent closest to winning among the others."""
-    nobody: Ints
+    empty_hand: Ints
     """An empty hand, by rank."""
 
 
@@ -46,8 +46,8 @@ def context_of(board: Board, seat: int) -> MaliceContext:
     likely = [count / total for count in unseen]
     own, mate = side_of(board, seat), side_of(board, partner(board, seat))
     first, second = side_of(board, rival), side_of(board, second_rival(board, seat, rival))
-    wild, nobody = sum(likely[board.terms.last + 1 :]), [0 for _ in range(RANKS)]
-    return MaliceContext(board, seat, likely, wild, own, mate, first, second, nobody)
+    wild, empty_hand = sum(likely[board.terms.last + 1 :]), [0 for _ in range(RANKS)]
+    return MaliceContext(board, seat, likely, wild, own, mate, first, second, empty_hand)
 
 
 def side_of(board: Board, seat: int) -> Side:
@@ -118,16 +118,16 @@ class Lacking(NamedTuple):
     ranks: int
     """A bit for each rank."""
     number: int
-    forgiven: int
+    replaceable: int
     """The number of those that a wild card may stand for."""
-    used: int
+    from_hand: int
     """The number of cards on the way that the hand gives."""
 
 
 def lacking_of(context: MaliceContext, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
     """The cards that are missing to raise a center from this height by `far` cards, with a side's piles and a hand."""
     piles, last, may_be = context.board.piles, context.board.terms.last, context.board.terms.wild_may_be
-    ranks, number, forgiven, used, need = 0, 0, 0, 0, height
+    ranks, number, replaceable, from_hand, need = 0, 0, 0, 0, height
     left, shown, dug = depths, shown_by(piles, side, depths), False
     for _ in range(far):
         need = need % last + 1
@@ -136,12 +136,12 @@ def lacking_of(context: MaliceContext, height: int, far: int, side: Side, held: 
                 left, dug = depths.copy(), True
             shown |= 1 << dig(piles, side, left, need)  # each rank is needed once, so none has to be taken out
         elif held[need]:
-            used += 1
+            from_hand += 1
         else:
             ranks |= 1 << need
             number += 1
-            forgiven += may_be >> need & 1
-    return Lacking(ranks, number, forgiven, used)
+            replaceable += may_be >> need & 1
+    return Lacking(ranks, number, replaceable, from_hand)
 
 
 def shown_by(piles: Ints, side: Side, depths: Ints) -> int:
@@ -165,7 +165,7 @@ def dig(piles: Ints, side: Side, depths: Ints, rank: int) -> int:
 def chance_of(context: MaliceContext, lacking: Lacking, wilds: int, draws: int) -> float:
     """The probability that the draws bring what the wild cards do not stand for; these stand for the rarest ranks."""
     terms, likely = context.board.terms, context.likely
-    covered = min(lacking.forgiven, wilds)
+    covered = min(lacking.replaceable, wilds)
     uncovered = lacking.number - covered
     if uncovered > min(draws, MOST_DRAWN):
         return 0.0

@@ -63,10 +63,10 @@ def advice_of(prospects: Prospects) -> Advice:
     view, context = prospects.view, context_of(prospects.view)
     action: Choice
     if isinstance(view.phase, Reward):
-        discarded = BEST.style.exchange(context, view.phase.most)
+        discarded = BEST.strategy.exchange(context, view.phase.most)
         action = TakeReward(view.decision, discarded, len(discarded))
     else:
-        option = BEST.style.play(context, Random(0))
+        option = BEST.strategy.play(context, Random(0))
         action = play_of(option.laid) if option else Pass(view.decision)
     return Advice(action, _reasons(prospects, action))
 

@@ -12,7 +12,7 @@ from spitegame.ai.spite.inner.good import good_choice, good_exchange
 from spitegame.ai.spite.inner.movegen import candidates
 from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.inner.weights import TUNED, SpiteWeights
-from spitegame.ai.spite.learned.choice import PASS, Choices, Desk, weigh, weigh_exchange
+from spitegame.ai.spite.learned.choice import PASS, Choices, Scratch, weigh, weigh_exchange
 from spitegame.ai.spite.learned.features import no_marks
 from spitegame.ai.spite.learned.match import place_values
 from spitegame.ai.spite.learned.network import MOST_PLACES, SpiteNetwork
@@ -76,20 +76,20 @@ class SpiteBest:
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         situation, network = situation_of(context.view), self.network()
-        offers = weigh_exchange(situation, number, network, TUNED, worths(situation), fresh_desk(network))
+        offers = weigh_exchange(situation, number, network, TUNED, worths(situation), empty_scratch(network))
         left = offers.lefts[offers.values.index(max(offers.values))]
         return cards_at(situation, ~left, 0, situation.held)
 
     def weighed(self, situation: Situation) -> Weighed:
         """All choices of a seat that is to play, valued, also by what an ending of two players tells."""
         network, known = self.network(), worths(situation)
-        choices = weigh(situation, network, TUNED, known, self.most, fresh_desk(network))
+        choices = weigh(situation, network, TUNED, known, self.most, empty_scratch(network))
         wins = duel(situation, choices.found, self.looked_at)
         return Weighed(with_wins(choices, wins, known) if wins else choices, wins)
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpitefulStyle(SpiteBest):
+class SpitefulSpiteBest(SpiteBest):
     """A player that takes, of choices that are nearly as good, the one that hurts the others most."""
 
     most_lost: float = 0.04
@@ -137,7 +137,7 @@ def worths(situation: Situation) -> list[float]:
     return list(place_values(scores, halves, places, situation.rounds_left))
 
 
-def fresh_desk(network: SpiteNetwork) -> Desk:
-    """An empty desk for a network of this size."""
-    units = len(network.biases)
-    return Desk(no_marks(), no_marks(), [0.0] * units, [0.0] * units, [0.0] * MOST_PLACES)
+def empty_scratch(network: SpiteNetwork) -> Scratch:
+    """Scratch arrays for a network of this size."""
+    units = len(network.hidden_biases)
+    return Scratch(no_marks(), no_marks(), [0.0] * units, [0.0] * units, [0.0] * MOST_PLACES)

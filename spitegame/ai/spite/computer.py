@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
-from spitegame.ai.spite.best import SpiteBest, SpitefulStyle, SpiteGood
+from spitegame.ai.spite.best import SpiteBest, SpitefulSpiteBest, SpiteGood
 from spitegame.ai.spite.encode import options
 from spitegame.ai.spite.heuristic import SpiteEasy, SpiteFair
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, known, laid_of, play_of
@@ -139,7 +139,7 @@ def first_legal(view: SpiteView) -> Action:
             raise ValueError("nobody acts after the end")
 
 
-class Style(Protocol):
+class Strategy(Protocol):
     """The choices of a computer player."""
 
     def play(self, context: SpiteContext, chance: Random) -> Option | None:
@@ -153,7 +153,7 @@ class Style(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class SpiteComputer:
-    style: Style
+    strategy: Strategy
     notices: float
     """The share of the others' misplays that it notices."""
     spoils: float = 1.0
@@ -178,7 +178,7 @@ class SpiteComputer:
         return call(view, self.notices) or agreement(view) or early_spoiling(view, self.spoils)
 
     def _act(self, context: SpiteContext, chance: Random) -> Action:
-        option = self.style.play(context, chance)
+        option = self.strategy.play(context, chance)
         if any(player.waiting for player in context.view.players) and chance.random() < self.spoils:
             option = spoiling(context, option)
         if self._may_slip(context, chance) and (tempting := slips(context, option)):
@@ -186,7 +186,7 @@ class SpiteComputer:
         return play_of(option.laid) if option else actions.Pass(context.view.decision)
 
     def _take_reward(self, context: SpiteContext, number: int, chance: Random) -> actions.TakeReward:
-        discarded = self.style.exchange(context, number)
+        discarded = self.strategy.exchange(context, number)
         drawn = len(discarded)
         if self._may_slip(context, chance):
             drawn = max(1, drawn + chance.choice((-1, 1)))
@@ -198,15 +198,15 @@ class SpiteComputer:
 
 @dataclass(frozen=True, kw_only=True)
 class Spiteful:
-    style: Style
-    """The player's style apart from its spite."""
+    strategy: Strategy
+    """The player's strategy apart from its spite."""
     near: int
     """The number of cards at which a rival is near enough to the end to be worth the trouble."""
     dares: float
     """The probability that it says “come at me” with something high."""
 
     def play(self, context: SpiteContext, chance: Random) -> Option | None:
-        chosen = self.style.play(context, chance)
+        chosen = self.strategy.play(context, chance)
         if chosen is None:
             return self._block(context)
         is_high = isinstance(chosen.combo, OneFace) and chosen.height >= HIGH
@@ -214,7 +214,7 @@ class Spiteful:
         return chosen.coming_at_me() if is_daring and chance.random() < self.dares else chosen
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
-        return self.style.exchange(context, number)
+        return self.strategy.exchange(context, number)
 
     def _block(self, context: SpiteContext) -> Option | None:
         """The least play that takes the trick from the rival who holds the fewest cards.
@@ -238,11 +238,11 @@ def _cost(option: Option) -> tuple[float, ...]:
     return tuple(sign * part for part in strength(option.combo))
 
 
-EASY = SpiteComputer(style=SpiteEasy(), notices=0.25, spoils=0.5, careless=0.13)
-FAIR = SpiteComputer(style=SpiteFair(), notices=0.5, spoils=0.8, careless=0.03)
-GOOD = SpiteComputer(style=SpiteGood(), notices=0.95)
-BEST = SpiteComputer(style=SpiteBest(), notices=1.0)
-SPITEFUL_EASY = SpiteComputer(style=Spiteful(style=SpiteEasy(), near=8, dares=0.5), notices=0.5, careless=0.13)
-SPITEFUL_FAIR = SpiteComputer(style=Spiteful(style=SpiteFair(), near=10, dares=0.5), notices=0.8, careless=0.03)
-SPITEFUL_GOOD = SpiteComputer(style=Spiteful(style=SpiteGood(), near=10, dares=0.5), notices=1.0)
-SPITEFUL_BEST = SpiteComputer(style=SpitefulStyle(), notices=1.0)
+EASY = SpiteComputer(strategy=SpiteEasy(), notices=0.25, spoils=0.5, careless=0.13)
+FAIR = SpiteComputer(strategy=SpiteFair(), notices=0.5, spoils=0.8, careless=0.03)
+GOOD = SpiteComputer(strategy=SpiteGood(), notices=0.95)
+BEST = SpiteComputer(strategy=SpiteBest(), notices=1.0)
+SPITEFUL_EASY = SpiteComputer(strategy=Spiteful(strategy=SpiteEasy(), near=8, dares=0.5), notices=0.5, careless=0.13)
+SPITEFUL_FAIR = SpiteComputer(strategy=Spiteful(strategy=SpiteFair(), near=10, dares=0.5), notices=0.8, careless=0.03)
+SPITEFUL_GOOD = SpiteComputer(strategy=Spiteful(strategy=SpiteGood(), near=10, dares=0.5), notices=1.0)
+SPITEFUL_BEST = SpiteComputer(strategy=SpitefulSpiteBest(), notices=1.0)

@@ -1,4 +1,4 @@
-"""Styles of play that go by rules of thumb and are weak the way people are: the easy one, and the fair one.
+"""Strategies of play that go by rules of thumb and are weak the way people are: the easy one, and the fair one.
 
 The easy player plays low cards first, whatever that breaks, and overlooks a lot. The fair one has a plan: it keeps
 together what belongs together, and its high cards for the end.

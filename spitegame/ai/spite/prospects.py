@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from spitegame.ai.spite.best import SpiteBest, Weighed, fresh_desk, worth_of_win, worths
+from spitegame.ai.spite.best import SpiteBest, Weighed, empty_scratch, worth_of_win, worths
 from spitegame.ai.spite.encode import CARDS, CODES, DIRECTIONS, combo_of, play_of_candidate, reward_of, situation_of
 from spitegame.ai.spite.endings.duel import OUT_OF_REACH
 from spitegame.ai.spite.inner import grouping as groups
 from spitegame.ai.spite.inner.combos import NOTHING, fits
-from spitegame.ai.spite.inner.good import thoughts
+from spitegame.ai.spite.inner.good import good_values
 from spitegame.ai.spite.inner.grouping import Grouping, bit_count
 from spitegame.ai.spite.inner.movegen import candidate, goes_out, loses_at_once
 from spitegame.ai.spite.inner.odds import odds_of
@@ -63,7 +63,8 @@ class Prospects:
         match self.view.phase:
             case Reward(most=most):
                 whole = (1 << self.situation.held) - 1
-                offers = choice.weigh_exchange(self.situation, most, _BEST.network(), TUNED, self._worths, self._desk)
+                network, scratch = _BEST.network(), self._scratch
+                offers = choice.weigh_exchange(self.situation, most, network, TUNED, self._worths, scratch)
                 values = offers.values
                 made: list[Choice] = [reward_of(self.view, self.situation, whole & ~left) for left in offers.lefts]
             case _:
@@ -107,10 +108,11 @@ class Prospects:
         old, network = self.situation, _BEST.network()
         held = sorted([*old.cards[: old.held], *drawn])
         situation = old._replace(cards=held + old.cards[old.held :], held=len(held), hands=[len(held), *old.hands[1:]])
-        desk = fresh_desk(network)
-        choice.start(situation, network, desk)
-        choice.value_of(situation, network, [], thoughts(situation, [], TUNED), choice.PASS, 0, self._worths, desk)
-        return _expected(desk, self._places)
+        scratch = empty_scratch(network)
+        choice.start(situation, network, scratch)
+        good = good_values(situation, [], TUNED)
+        choice.value_of(situation, network, [], good, choice.PASS, 0, self._worths, scratch)
+        return _expected(scratch, self._places)
 
     def split(self, left: Sequence[Card]) -> list[OneFace | PokerHand]:
         """The combos in which the good player would play these cards of the hand, without 13s and jokers that are in no
@@ -145,7 +147,7 @@ class Prospects:
                 value = self._value_of([], choice.PASS)
             case TakeReward(discarded=discarded):
                 value = self._value_of_exchange(discarded)
-        return Prospect(action, value, _expected(self._desk, self._places))
+        return Prospect(action, value, _expected(self._scratch, self._places))
 
     def _chance_to_win(self, action: Choice) -> float:
         """The probability that the choice wins an ending of two players, or OUT_OF_REACH."""
@@ -163,26 +165,26 @@ class Prospects:
         return candidate
 
     def _value(self, candidate: Candidate, dares: int) -> float:
-        """The chances of the open places are on the desk then."""
-        situation, desk, last = self.situation, self._desk, len(self._places) - 1
+        """The value of a play; writes its odds to the scratch arrays."""
+        situation, scratch, last = self.situation, self._scratch, len(self._places) - 1
         held = bit_count(candidate.rest) + situation.price
         if loses_at_once(situation, candidate) or held >= TOO_MANY:
-            desk.chances[: last + 1] = [0.0] * last + [1.0]
+            scratch.chances[: last + 1] = [0.0] * last + [1.0]
             return self._worths[last]
         if goes_out(situation, candidate):
-            desk.chances[: last + 1] = [1.0] + [0.0] * last
+            scratch.chances[: last + 1] = [1.0] + [0.0] * last
             return self._worths[0]
         return self._value_of([candidate], 0, dares)
 
     def _value_of(self, found: list[Candidate], play: int, dares: int = 0) -> float:
-        considered = thoughts(self.situation, found, TUNED)
+        good = good_values(self.situation, found, TUNED)
         network, worths = _BEST.network(), self._worths
-        return choice.value_of(self.situation, network, found, considered, play, dares, worths, self._desk)
+        return choice.value_of(self.situation, network, found, good, play, dares, worths, self._scratch)
 
     def _value_of_exchange(self, discarded: Sequence[Card]) -> float:
-        situation, network, drawn = self.situation, _BEST.network(), len(discarded)
+        situation, network = self.situation, _BEST.network()
         left = (1 << situation.held) - 1 & ~self._bits(discarded, 0, situation.held)
-        return choice.value_of_exchange(situation, network, self._grouping, left, drawn, self._worths, self._desk)
+        return choice.value_of_exchange(situation, network, self._grouping, left, self._worths, self._scratch)
 
     # what it is worked out from
 
@@ -191,11 +193,11 @@ class Prospects:
         return _BEST.weighed(self.situation)
 
     @cached_property
-    def _desk(self) -> choice.Desk:
+    def _scratch(self) -> choice.Scratch:
         network = _BEST.network()
-        desk = fresh_desk(network)
-        choice.start(self.situation, network, desk)
-        return desk
+        scratch = empty_scratch(network)
+        choice.start(self.situation, network, scratch)
+        return scratch
 
     @cached_property
     def _grouping(self) -> Grouping:
@@ -223,6 +225,6 @@ class Prospects:
         return bits
 
 
-def _expected(desk: choice.Desk, places: Sequence[int]) -> float:
-    """The place to expect by the chances that are on the desk."""
-    return sum(chance * place for chance, place in zip(desk.chances, places, strict=False))
+def _expected(scratch: choice.Scratch, places: Sequence[int]) -> float:
+    """The place to expect by the odds in `scratch`."""
+    return sum(chance * place for chance, place in zip(scratch.chances, places, strict=False))

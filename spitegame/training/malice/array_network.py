@@ -18,7 +18,7 @@ ENDINGS = 4
 class ArrayEvaluator(NamedTuple):
     rows: Any
     """The weights by stage, feature and hidden unit."""
-    outwards: Any
+    output_weights: Any
     biases: Any
     standing: Any
     """By ending, what the standing block adds to the hidden units; worked out once for a decision."""
@@ -46,12 +46,12 @@ def mark(marks: Sums, index: int, size: float) -> None:
 
 
 def evaluator_of(weights: Any) -> ArrayEvaluator:
-    """An evaluator by rows, outwards weights and biases, each an array for all networks."""
-    rows, outwards, biases = weights
+    """An evaluator by rows, output weights and biases, each an array for all networks."""
+    rows, out, biases = weights
     units = rows.shape[2]
     return ArrayEvaluator(
         rows,
-        outwards,
+        out,
         np.ascontiguousarray(biases).reshape(-1),
         np.zeros((ENDINGS, units), np.float32),
         np.full(2 * ENDINGS, -1, np.int64),
@@ -86,11 +86,11 @@ def worth(
     features.mark_piles(context, depths, marks)
     features.mark_hand(context, held, count, marks)
     features.mark_prospect(context, ending, heights, depths, held, count, marks)
-    outwards = evaluator.outwards[features.stage(node)]
-    total = float(evaluator.biases[features.stage(node)]) + outwards[0] * hidden[0]
+    out = evaluator.output_weights[features.stage(node)]
+    total = float(evaluator.biases[features.stage(node)]) + out[0] * hidden[0]
     for unit in range(1, len(hidden)):
         if hidden[unit] > 0:
-            total += outwards[unit] * hidden[unit]
+            total += out[unit] * hidden[unit]
     return float(total)
 
 

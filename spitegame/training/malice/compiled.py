@@ -58,5 +58,5 @@ class CompiledSeer(Seer):
 
 @cache
 def evaluator_for(learned: Callable[[int], Sequence[Network]], seats: int) -> ArrayEvaluator:
-    parts = zip(*((each.rows, each.outwards, each.bias) for each in learned(seats)), strict=True)
+    parts = zip(*((each.rows, each.output_weights, each.bias) for each in learned(seats)), strict=True)
     return evaluator_of([np.array(part, np.float32) for part in parts])

@@ -1,6 +1,6 @@
-"""The networks while they learn what positions turned out to be worth.
+"""Training of the networks of Spite & Malice by logistic regression on the chance of winning.
 
-Weights for all networks are their rows by feature, the hidden units' outwards weights, and the biases.
+`Weights` here are the rows by feature, the output weights and the output biases, each stacked over all networks.
 """
 
 from collections.abc import Sequence
@@ -19,14 +19,15 @@ from spitegame.ai.malice.learned.features import (
     TURNED_UP,
 )
 from spitegame.ai.malice.learned.network import NETWORKS, Network
-from spitegame.training.learner import Floats, Learner, Weights, in_batches
+from spitegame.training.learner import Floats, Learner, Weights, train_epoch
 
 BATCH = 512
-SMOOTHED = 0.9985
-"""The part of the smoothed weights that stays at every step."""
+AVERAGE_DECAY = 0.9985
+"""The decay of the moving average of the weights, per step of Adam."""
 
 LEAD, CHANCE, WILD, RISING, TURNS = 5.0, 0.3, 0.2, -0.5, 0.5
-"""A beginner's weights: ten payoff cards ahead, a payoff card that can go out, a wild card, disorder, going on."""
+"""Initial weights of the linear unit: ten payoff cards ahead, a payoff card that can go out, a wild card in the hand,
+a pile out of order, and a turn that goes on."""
 BEGINNING = {
     SCORE + 3: LEAD,
     OWN_CHAIN + 24: CHANCE,
@@ -44,56 +45,56 @@ def beginner(units: int, seed: Sequence[int]) -> list[Learner]:
     for feature, weight in BEGINNING.items():
         rows[:, feature, 0] = weight
     rows[TURNED_UP, SCORE, 0] = TURNS
-    outwards = (chance.standard_normal((NETWORKS, units)) * 0.01).astype(np.float32)
-    outwards[:, 0] = 1
+    out = (chance.standard_normal((NETWORKS, units)) * 0.01).astype(np.float32)
+    out[:, 0] = 1
     biases = np.zeros((NETWORKS, 1), np.float32)
-    return [Learner.of([rows[stage], outwards[stage], biases[stage]]) for stage in range(NETWORKS)]
+    return [Learner.of([rows[stage], out[stage], biases[stage]]) for stage in range(NETWORKS)]
 
 
 def weights_of(learners: Sequence[Learner]) -> Weights:
-    """The weights of all networks, as they play."""
+    """The moving averages of all networks, which are the weights that play."""
     return [np.stack(parts) for parts in zip(*(each.smoothed for each in learners), strict=True)]
 
 
 def mean(learned: Sequence[Weights]) -> Weights:
-    """One network that says the mean of what they say: their hidden units side by side, the first ones made one."""
-    firsts = sum(rows[:, :, :1] * outwards[:, None, :1] for rows, outwards, _ in learned) / len(learned)
+    """The weights whose logit is the mean of theirs: hidden units side by side, with the linear first ones made one."""
+    firsts = sum(rows[:, :, :1] * out[:, None, :1] for rows, out, _ in learned) / len(learned)
     rows = [firsts, *(rows[:, :, 1:] for rows, _, _ in learned)]
-    outwards = [np.ones((NETWORKS, 1)), *(outwards[:, 1:] / len(learned) for _, outwards, _ in learned)]
+    out = [np.ones((NETWORKS, 1)), *(out[:, 1:] / len(learned) for _, out, _ in learned)]
     biases = [biases for _, _, biases in learned]
     return [
         np.concatenate(rows, axis=2, dtype=np.float32),
-        np.concatenate(outwards, axis=1, dtype=np.float32),
+        np.concatenate(out, axis=1, dtype=np.float32),
         np.mean(biases, axis=0, dtype=np.float32),
     ]
 
 
 def networks_of(weights: Weights) -> list[Network]:
     """The weights as the players' networks."""
-    rows, outwards, biases = (each.tolist() for each in weights)
-    return [Network(*parts) for parts in zip(rows, outwards, (bias for (bias,) in biases), strict=True)]
+    rows, out, biases = (each.tolist() for each in weights)
+    return [Network(*parts) for parts in zip(rows, out, (bias for (bias,) in biases), strict=True)]
 
 
 def fit(
     learner: Learner, features: Floats, targets: Floats, rate: float, decay: float, chance: np.random.Generator
 ) -> float:
-    """Learns once from all positions, and returns the mean loss. `decay`: how strongly the rows are drawn to 0."""
+    """Trains for one epoch, and returns the mean cross-entropy. `decay` is the L2 penalty on the rows."""
 
     def learn(batch: NDArray[np.int64]) -> float:
         return _step(learner, features[batch].astype(np.float32), targets[batch], rate, decay)
 
-    return in_batches(len(targets), BATCH, chance, learn)
+    return train_epoch(len(targets), BATCH, chance, learn)
 
 
 def _step(learner: Learner, features: Floats, targets: Floats, rate: float, decay: float) -> float:
-    rows, outwards, bias = learner.weights
+    rows, out, bias = learner.weights
     hidden = features @ rows
-    above = hidden > 0
-    above[:, 0] = True
-    hidden *= above
-    guess = 1 / (1 + np.exp(-(hidden @ outwards + bias)))
-    wrong = ((guess - targets) / len(targets)).astype(np.float32)
-    back = wrong[:, None] * outwards * above
-    slopes = [features.T @ back + decay * rows, hidden.T @ wrong, wrong.sum(keepdims=True)]
-    learner.move(slopes, rate=rate, smooth=SMOOTHED)
-    return float(-(targets * np.log(guess + 1e-9) + (1 - targets) * np.log(1 - guess + 1e-9)).mean())
+    is_active = hidden > 0
+    is_active[:, 0] = True
+    hidden *= is_active
+    predicted = 1 / (1 + np.exp(-(hidden @ out + bias)))
+    error = ((predicted - targets) / len(targets)).astype(np.float32)
+    hidden_gradient = error[:, None] * out * is_active
+    gradients = [features.T @ hidden_gradient + decay * rows, hidden.T @ error, error.sum(keepdims=True)]
+    learner.update(gradients, rate=rate, average_decay=AVERAGE_DECAY)
+    return float(-(targets * np.log(predicted + 1e-9) + (1 - targets) * np.log(1 - predicted + 1e-9)).mean())

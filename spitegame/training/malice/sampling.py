@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 from spitegame.ai.malice.board import ENDED, WON
 from spitegame.ai.malice.encode import empty_board
 from spitegame.ai.malice.learned.features import FEATURES
-from spitegame.training.learner import Floats, together
+from spitegame.training.learner import Floats, merged
 from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.malice.array_network import ArrayEvaluator
 from spitegame.training.malice.compiled import MODULES
 from spitegame.training.malice.courses import CourseTable, drawn
 from spitegame.training.malice.self_play import Notes
 
-FADE = 0.85
-"""The part of a position's target that is what happened later; the rest is what the seat thought next."""
+TRACE_DECAY = 0.85
+"""The λ of TD(λ): the weight of the later target in that of a position; the rest is the seat's next estimate."""
 UNFINISHED = 0.5
-"""The value of a win in a blocked game: if it counted more, it would learn to hold back once it is ahead."""
+"""The value of a win in a blocked game: if it counted 1, the network would learn to hold back once it is ahead."""
 ROOM = 4500
 """The most positions of one game."""
 LARGEST_DICE = 2_000_000_000
@@ -51,7 +51,7 @@ class Task(NamedTuple):
 
 def sample_games(tables: Sequence[CourseTable], work: Path, task: Task) -> Samples:
     """Plays games of the learner against itself."""
-    samples: Samples = together([_game(tables, work, task, np.random.default_rng([*task.seed, n])) for n in task.games])
+    samples: Samples = merged([_game(tables, work, task, np.random.default_rng([*task.seed, n])) for n in task.games])
     return samples
 
 
@@ -61,7 +61,7 @@ def _game(tables: Sequence[CourseTable], work: Path, task: Task, chance: np.rand
     count = functions["self_play"](board, table.rules.payoff, dice, task.evaluator, task.most, task.close, notes)
     if board.now[ENDED] != WON:
         notes.shares[:] *= UNFINISHED
-    functions["write_targets"](notes, count, FADE)
+    functions["write_targets"](notes, count, TRACE_DECAY)
     return Samples(
         notes.features[:count].astype(np.float16), notes.stages[:count].copy(), notes.targets[:count].astype(np.float32)
     )

@@ -76,18 +76,18 @@ def decide(
     seat, thought = board.now[flat.TURN], evaluated(board, evaluator, most, close)
     values, end = thought.ends.values, thought.best
     if end >= 0 and values[end] < VICTORY and chance(board.now, flat.DICE) < explored:
-        end = another(board, thought)
+        end = explored_end(board, thought)
     if end < 0 or values[end] >= VICTORY:
         act(board, thought, end)
         return Decision(-1, seat, 0.0)
     if len(features):
-        write_down(board, thought, end, features)
+        write_features(board, thought, end, features)
     decision = Decision(stage(thought.tree.nodes[thought.ends.indices[end]]), seat, values[end])
     act(board, thought, end)
     return decision
 
 
-def another(board: Board, thought: Thought) -> int:
+def explored_end(board: Board, thought: Thought) -> int:
     """An end that the seat may like less: the first way to a new hand, or anything."""
     best, top = 0, -VICTORY
     redraws = chance(board.now, flat.DICE) < REDRAWS
@@ -100,7 +100,7 @@ def another(board: Board, thought: Thought) -> int:
     return best
 
 
-def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
+def write_features(board: Board, thought: Thought, end: int, features: Any) -> None:
     """Writes down the features of where a turn stops."""
     context = context_of(board, board.now[flat.TURN])
     node, discarded = thought.tree.nodes[thought.ends.indices[end]], thought.ends.discards[end]
@@ -209,13 +209,13 @@ def self_play(
     return count
 
 
-def write_targets(notes: Notes, count: int, fade: float) -> None:
+def write_targets(notes: Notes, count: int, trace_decay: float) -> None:
     """The targets follow from the end of the game, and from what the seat thought on its way there."""
     known, ahead, later = np.zeros(8, np.int64), np.zeros(8, np.float64), np.zeros(8, np.float64)
     for index in range(count - 1, -1, -1):
         seat = notes.seats[index]
         if known[seat]:
-            notes.targets[index] = (1 - fade) * ahead[seat] + fade * later[seat]
+            notes.targets[index] = (1 - trace_decay) * ahead[seat] + trace_decay * later[seat]
         else:
             notes.targets[index] = notes.shares[index]
         known[seat], later[seat] = 1, notes.targets[index]

@@ -43,7 +43,7 @@ class MalicePlan(TrainingPlan):
 
 
 class MaliceTrainer(Trainer):
-    together = 10
+    games_per_task = 10
     rates = ((0.5, 1.0), (0.8, 0.4), (0.93, 0.15), (2.0, 0.05))
 
     def __init__(self, plan: MalicePlan, work: Path, jobs: int = 1) -> None:

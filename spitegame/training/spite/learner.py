@@ -1,6 +1,6 @@
-"""The network of Spite while it learns the places that choices came to.
+"""Training of the network of Spite by softmax and cross-entropy over the places that choices came to.
 
-Its weights: the rows by feature, the biases of the hidden units, their outwards weights, the leanings of the outputs.
+`Weights` here are the rows by feature, the hidden biases, the output weights and the output biases.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from spitegame.ai.spite.learned.features import FEATURES
 from spitegame.ai.spite.learned.network import MOST_PLACES, SpiteNetwork
-from spitegame.training.learner import Learner, Weights, in_batches
+from spitegame.training.learner import Learner, Weights, train_epoch
 
 BATCH = 1024
-SMOOTHED = 0.999
-"""The part of the smoothed weights that stays at every step."""
+AVERAGE_DECAY = 0.999
+"""The decay of the moving average of the weights, per step of Adam."""
 DECAY = 1e-6
 """The L2 penalty on the weights from features."""
 
@@ -42,41 +42,39 @@ def beginner(units: int, seed: Sequence[int]) -> Learner:
 
 
 def fit(learner: Learner, samples: ChoiceSamples, rate: float, chance: np.random.Generator) -> float:
-    """Learns once from all samples, and returns the mean loss."""
+    """Trains for one epoch, and returns the mean cross-entropy."""
 
     def learn(batch: NDArray[np.int64]) -> float:
-        return _step(
-            learner, ChoiceSamples(samples.features[batch], samples.active[batch], samples.reached[batch]), rate
-        )
+        return _step(learner, ChoiceSamples._make(each[batch] for each in samples), rate)
 
-    return in_batches(len(samples.active), BATCH, chance, learn)
+    return train_epoch(len(samples.active), BATCH, chance, learn)
 
 
 def _step(learner: Learner, samples: ChoiceSamples, rate: float) -> float:
-    rows, biases, outwards, leanings = learner.weights
+    rows, hidden_biases, out, output_biases = learner.weights
     features, active, reached = samples.features.astype(np.float32), samples.active, samples.reached
-    hidden = np.maximum(features @ rows + biases, 0)
-    outputs = hidden @ outwards + leanings
+    hidden = np.maximum(features @ rows + hidden_biases, 0)
+    outputs = hidden @ out + output_biases
     outputs[np.arange(MOST_PLACES) >= active[:, None]] = -1e9
     outputs -= outputs.max(axis=1, keepdims=True)
     chances = np.exp(outputs)
     chances /= chances.sum(axis=1, keepdims=True)
     every = np.arange(len(features))
     loss = -np.log(chances[every, reached] + 1e-9).mean()
-    wrong = chances
-    wrong[every, reached] -= 1
-    wrong /= len(features)
-    back = (wrong @ outwards.T) * (hidden > 0)
-    slopes = [features.T @ back + DECAY * rows, back.sum(axis=0), hidden.T @ wrong, wrong.sum(axis=0)]
-    learner.move(slopes, rate=rate, smooth=SMOOTHED)
+    error = chances
+    error[every, reached] -= 1
+    error /= len(features)
+    hidden_gradient = (error @ out.T) * (hidden > 0)
+    of_hidden = [features.T @ hidden_gradient + DECAY * rows, hidden_gradient.sum(axis=0)]
+    learner.update([*of_hidden, hidden.T @ error, error.sum(axis=0)], rate=rate, average_decay=AVERAGE_DECAY)
     return float(loss)
 
 
 def network_of(weights: Weights) -> SpiteNetwork:
-    """The weights as machine code plays with them."""
+    """The network over arrays, for machine code."""
     return SpiteNetwork(*(np.ascontiguousarray(each, np.float64) for each in weights))  # type: ignore[arg-type]
 
 
 def plain_network(weights: Weights) -> SpiteNetwork:
-    """The weights as the player plays with them."""
+    """The network over lists, for the player."""
     return SpiteNetwork(*(each.tolist() for each in weights))

@@ -6,15 +6,15 @@ from typing import NamedTuple
 import numpy as np
 
 from spitegame.ai.spite.inner.weights import TUNED
-from spitegame.ai.spite.learned.choice import Desk
+from spitegame.ai.spite.learned.choice import Scratch
 from spitegame.ai.spite.learned.features import FEATURES, MOST_MARKS, FeatureMarks
 from spitegame.ai.spite.learned.network import MOST_PLACES
-from spitegame.training.learner import Weights, together
+from spitegame.training.learner import Weights, merged
 from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.spite.compiled import MODULES
 from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.learner import ChoiceSamples, network_of
-from spitegame.training.spite.self_play import Circle, MatchNotes
+from spitegame.training.spite.self_play import Lineup, MatchNotes
 from spitegame.training.spite.tables import Practice, place_worths, seated
 
 ROOM = 6000
@@ -36,7 +36,7 @@ class MatchTask(NamedTuple):
 
 def sample_matches(work: Path, task: MatchTask) -> ChoiceSamples:
     matches = [_match(work, task, np.random.default_rng([*task.seed, number])) for number in task.matches]
-    samples: ChoiceSamples = together(matches)
+    samples: ChoiceSamples = merged(matches)
     return samples
 
 
@@ -44,9 +44,10 @@ def _match(work: Path, task: MatchTask, chance: np.random.Generator) -> ChoiceSa
     practice = task.practice
     rules, manners = seated(chance, practice, task.exploits)
     learner, earlier, dice = network_of(task.weights), network_of(task.earlier), int(chance.integers(1, LARGEST_DICE))
-    circle = Circle(manners, learner, earlier, TUNED, place_worths(), practice.explored, practice.noise)
+    lineup = Lineup(manners, learner, earlier, TUNED, place_worths(), practice.explored, practice.noise)
     match, notes = over_arrays(empty_match(rules, len(manners))), empty_notes()
-    count = compiled(MODULES, work)["play_match"](match, dice, circle, array_desk(task.weights), notes, empty_places())
+    play = compiled(MODULES, work)["play_match"]
+    count = play(match, dice, lineup, array_scratch(task.weights), notes, empty_places())
     return ChoiceSamples(
         notes.features[:count].astype(np.float16),
         notes.active[:count].astype(np.int8),
@@ -63,11 +64,11 @@ def empty_places() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     return np.zeros((MOST_PLACES, MOST_PLACES + 1), np.int64)
 
 
-def array_desk(weights: Weights) -> Desk:
-    """A desk over arrays, as machine code wants it."""
+def array_scratch(weights: Weights) -> Scratch:
+    """Scratch arrays of numpy, as machine code wants them."""
     units = len(weights[1])
     rows = np.zeros(units), np.zeros(units), np.zeros(MOST_PLACES)
-    return Desk(_array_marks(), _array_marks(), *rows)  # type: ignore[arg-type]
+    return Scratch(_array_marks(), _array_marks(), *rows)  # type: ignore[arg-type]
 
 
 def _array_marks() -> FeatureMarks:

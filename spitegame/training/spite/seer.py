@@ -8,11 +8,11 @@ import numpy as np
 
 from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.learned import choice
-from spitegame.ai.spite.learned.choice import Choices, Desk
+from spitegame.ai.spite.learned.choice import Choices, Scratch
 from spitegame.training.spite import codes
 from spitegame.training.spite.deal import begin_round, deal_match
 from spitegame.training.spite.match import InnerMatch
-from spitegame.training.spite.self_play import MOST_VALUED, Circle, MatchNotes, act, decide, worths_of
+from spitegame.training.spite.self_play import MOST_VALUED, Lineup, MatchNotes, act, decide, worths_of
 from spitegame.training.spite.view import situation
 
 TRIED = 8
@@ -20,13 +20,13 @@ TRIED = 8
 
 
 def play_seen_match(
-    seer: int, match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: MatchNotes, placed: Any
+    seer: int, match: InnerMatch, dice: int, lineup: Lineup, scratch: Scratch, notes: MatchNotes, placed: Any
 ) -> None:
     """One match in which this seat is shown all cards. `placed` counts by seat and place how the rounds have ended;
     nothing is noted."""
     deal_match(match, dice)
     while True:
-        play_seen_round(seer, match, circle, desk, notes)
+        play_seen_round(seer, match, lineup, scratch, notes)
         for seat in range(match.terms.seats):
             placed[seat, match.places[seat]] += 1
         if match.now[codes.PHASE] == codes.MATCH_OVER:
@@ -34,23 +34,23 @@ def play_seen_match(
         begin_round(match)
 
 
-def play_seen_round(seer: int, match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
+def play_seen_round(seer: int, match: InnerMatch, lineup: Lineup, scratch: Scratch, notes: MatchNotes) -> None:
     """The rest of a round in which this seat is shown all cards."""
     while match.now[codes.PHASE] in (codes.TURN, codes.REWARD):
         if match.now[codes.SEAT] == seer and match.now[codes.PHASE] == codes.TURN:
-            see_through(match, situation(match), circle, desk, notes)
+            see_through(match, situation(match), lineup, scratch, notes)
         else:
-            decide(match, circle, desk, notes, -1)
+            decide(match, lineup, scratch, notes, -1)
 
 
-def see_through(match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
+def see_through(match: InnerMatch, seen: Situation, lineup: Lineup, scratch: Scratch, notes: MatchNotes) -> None:
     """The seat to act plays its best choices out, and makes the one that ends best."""
     seat, before, best, top = match.now[codes.SEAT], all_rows(match), 0, -1e9
-    choices = choice.weigh(seen, circle.learner, circle.good, worths_of(seen, circle.worths), MOST_VALUED, desk)
+    choices = choice.weigh(seen, lineup.learner, lineup.good, worths_of(seen, lineup.worths), MOST_VALUED, scratch)
     for index in choice.highest(list(range(len(choices.values))), choices.values, TRIED):
         make(match, seen, choices, index)
-        play_out(match, circle, desk, notes)
-        value = circle.worths[match.terms.seats, match.places[seat]] + choices.values[index] / 1e3
+        play_out(match, lineup, scratch, notes)
+        value = lineup.worths[match.terms.seats, match.places[seat]] + choices.values[index] / 1e3
         if value > top:
             best, top = index, value
         restore(match, before)
@@ -62,10 +62,10 @@ def make(match: InnerMatch, seen: Situation, choices: Choices, index: int) -> No
     act(match, seen, choices.found, choices.plays[index], choices.dares[index])
 
 
-def play_out(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes) -> None:
+def play_out(match: InnerMatch, lineup: Lineup, scratch: Scratch, notes: MatchNotes) -> None:
     """The rest of a round in which nobody tries anything, with the cards as they lie."""
     while match.now[codes.PHASE] in (codes.TURN, codes.REWARD):
-        decide(match, circle, desk, notes, -1)
+        decide(match, lineup, scratch, notes, -1)
 
 
 def all_rows(match: InnerMatch) -> Any:

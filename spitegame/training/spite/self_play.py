@@ -13,7 +13,7 @@ from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.situation import Candidate, Situation
 from spitegame.ai.spite.inner.weights import SpiteWeights
 from spitegame.ai.spite.learned import choice
-from spitegame.ai.spite.learned.choice import PASS, Choices, Desk
+from spitegame.ai.spite.learned.choice import PASS, Choices, Scratch
 from spitegame.ai.spite.learned.features import FeatureMarks
 from spitegame.ai.spite.learned.network import SpiteNetwork
 from spitegame.training.spite import codes
@@ -42,7 +42,7 @@ class MatchNotes(NamedTuple):
     """The index of the place that the seat came to, 0 being the best."""
 
 
-class Circle(NamedTuple):
+class Lineup(NamedTuple):
     """The players of a match."""
 
     manners: Any
@@ -58,7 +58,7 @@ class Circle(NamedTuple):
     """The size of the random part of a shaken choice."""
 
 
-def play_match(match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: MatchNotes, placed: Any) -> int:
+def play_match(match: InnerMatch, dice: int, lineup: Lineup, scratch: Scratch, notes: MatchNotes, placed: Any) -> int:
     """One match, as far as there is room to note choices; how many are noted. `placed` counts by seat and place how
     the rounds have ended."""
     deal_match(match, dice)
@@ -75,7 +75,7 @@ def play_match(match: InnerMatch, dice: int, circle: Circle, desk: Desk, notes: 
                 return count
             begin_round(match)
             continue
-        count += decide(match, circle, desk, notes, count if count < len(notes.seats) else -1)
+        count += decide(match, lineup, scratch, notes, count if count < len(notes.seats) else -1)
 
 
 def places_before(taken: int, place: int) -> int:
@@ -87,21 +87,21 @@ def places_before(taken: int, place: int) -> int:
     return number
 
 
-def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, note: int) -> int:
+def decide(match: InnerMatch, lineup: Lineup, scratch: Scratch, notes: MatchNotes, note: int) -> int:
     """Let the seat to act decide. `note`: the row for it; -1: none. Returns 1 if it was noted there."""
     seat, seen = match.now[codes.SEAT], situation(match)
-    manner = circle.manners[seat]
+    manner = lineup.manners[seat]
     if manner in (LEARNER, EARLIER):
-        return learn(match, seen, circle, desk, notes, note, manner == LEARNER)
+        return learn(match, seen, lineup, scratch, notes, note, manner == LEARNER)
     if match.now[codes.PHASE] == codes.REWARD:
-        exchange(match, seen, good_exchange(seen, match.now[codes.MOST], circle.good))
+        exchange(match, seen, good_exchange(seen, match.now[codes.MOST], lineup.good))
         return 0
     found = candidates(seen)
     if not len(found):
         leave(match)
         return 0
     if manner == GOOD:
-        play, dares = good_choice(seen, found, circle.good)
+        play, dares = good_choice(seen, found, lineup.good)
     else:
         may_pass = seen.trick.top.kind != NOTHING
         play, dares = lot(match.now, codes.DICE, len(found) + may_pass) - may_pass, 0
@@ -110,29 +110,29 @@ def decide(match: InnerMatch, circle: Circle, desk: Desk, notes: MatchNotes, not
 
 
 def learn(
-    match: InnerMatch, seen: Situation, circle: Circle, desk: Desk, notes: MatchNotes, note: int, learns: bool
+    match: InnerMatch, seen: Situation, lineup: Lineup, scratch: Scratch, notes: MatchNotes, note: int, learns: bool
 ) -> int:
     """Let the seat to act decide by the network of the learner, or by the earlier one. `note` and result as in
     `decide`."""
-    network, explored = (circle.learner, circle.explored) if learns else (circle.earlier, 0.0)
-    note, worths = note if learns else -1, worths_of(seen, circle.worths)
+    network, explored = (lineup.learner, lineup.explored) if learns else (lineup.earlier, 0.0)
+    note, worths = note if learns else -1, worths_of(seen, lineup.worths)
     if match.now[codes.PHASE] == codes.REWARD:
-        offers = choice.weigh_exchange(seen, match.now[codes.MOST], network, circle.good, worths, desk)
-        best = shaken(match, offers.values, circle, explored)
+        offers = choice.weigh_exchange(seen, match.now[codes.MOST], network, lineup.good, worths, scratch)
+        best = noisy_best(match, offers.values, lineup, explored)
         if note >= 0:
-            choice.mark_exchanged(seen, offers.lefts[best], best + 1, offers.grouped[best], desk.choice)
-            write_note(match, seen, desk, notes, note)
+            choice.mark_exchanged(seen, offers.lefts[best], offers.grouped[best], scratch.choice)
+            write_note(match, seen, scratch, notes, note)
         exchange(match, seen, ((1 << seen.held) - 1) & ~offers.lefts[best])
         return 1 if note >= 0 else 0
-    choices = choice.weigh(seen, network, circle.good, worths, MOST_VALUED, desk)
+    choices = choice.weigh(seen, network, lineup.good, worths, MOST_VALUED, scratch)
     best = choices.best
     if explored > 0 and not empties_hand(seen, choices, best):
-        best = shaken(match, choices.values, circle, explored)
+        best = noisy_best(match, choices.values, lineup, explored)
     play = choices.plays[best]
     noted = 0
     if note >= 0 and len(choices.plays) > 1 and not empties_hand(seen, choices, best):
-        choice.mark_choice(seen, choices.found, choices.considered, play, choices.dares[best], desk.choice)
-        write_note(match, seen, desk, notes, note)
+        choice.mark_choice(seen, choices.found, choices.good, play, choices.dares[best], scratch.choice)
+        write_note(match, seen, scratch, notes, note)
         noted = 1
     act(match, seen, choices.found, play, choices.dares[best])
     return noted
@@ -146,11 +146,11 @@ def act(match: InnerMatch, seen: Situation, found: list[Candidate], play: int, d
         lay(match, seen, found[play], dares)
 
 
-def write_note(match: InnerMatch, seen: Situation, desk: Desk, notes: MatchNotes, note: int) -> None:
-    """Notes the choice whose marks are on the desk."""
+def write_note(match: InnerMatch, seen: Situation, scratch: Scratch, notes: MatchNotes, note: int) -> None:
+    """Notes the choice that is marked in `scratch`."""
     notes.features[note, :] = 0
-    write_down(desk.situation, notes.features[note])
-    write_down(desk.choice, notes.features[note])
+    add_to_row(scratch.situation, notes.features[note])
+    add_to_row(scratch.choice, notes.features[note])
     notes.active[note], notes.seats[note], notes.taken[note] = seen.active, match.now[codes.SEAT], taken_places(seen)
 
 
@@ -159,9 +159,9 @@ def empties_hand(seen: Situation, choices: Choices, best: int) -> bool:
     return choices.plays[best] != PASS and goes_out(seen, choices.found[choices.plays[best]])
 
 
-def shaken(match: InnerMatch, values: list[float], circle: Circle, explored: float) -> int:
+def noisy_best(match: InnerMatch, values: list[float], lineup: Lineup, explored: float) -> int:
     """The best choice, or sometimes one that may be worth less."""
-    noise = circle.noise if chance(match.now, codes.DICE) < explored else 0.0
+    noise = lineup.noise if chance(match.now, codes.DICE) < explored else 0.0
     best, top = 0, -1e9
     for index in range(len(values)):
         value = values[index] + (noise * gumbel(match.now, codes.DICE) if noise else 0.0)
@@ -170,10 +170,10 @@ def shaken(match: InnerMatch, values: list[float], circle: Circle, explored: flo
     return best
 
 
-def write_down(marks: FeatureMarks, row: Any) -> None:
+def add_to_row(marks: FeatureMarks, row: Any) -> None:
     """Adds marks to a row of features."""
     for each in range(marks.number[0]):
-        row[marks.indices[each]] += marks.sizes[each]
+        row[marks.indices[each]] += marks.values[each]
 
 
 def taken_places(seen: Situation) -> int:

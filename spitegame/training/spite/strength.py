@@ -13,8 +13,8 @@ from spitegame.training.machine_code import compiled, over_arrays
 from spitegame.training.spite.compiled import MODULES
 from spitegame.training.spite.encode import empty_match
 from spitegame.training.spite.learner import network_of
-from spitegame.training.spite.sampling import LARGEST_DICE, array_desk, empty_notes, empty_places
-from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, Circle
+from spitegame.training.spite.sampling import LARGEST_DICE, array_scratch, empty_notes, empty_places
+from spitegame.training.spite.self_play import EARLIER, GOOD, LEARNER, Lineup
 from spitegame.training.spite.tables import USUAL, place_worths
 
 SEED = 7
@@ -60,8 +60,8 @@ def _rate(play: Callable[..., Any], weights: Weights, seats: int, matches: int, 
             dice = int(chance.integers(1, LARGEST_DICE))
         manners = np.full(seats, company)
         manners[seat] = LEARNER
-        circle, placed = Circle(manners, network, other, TUNED, worths, 0.0, 0.0), empty_places()
-        play(seat, over_arrays(empty_match(USUAL, seats)), dice, circle, array_desk(weights), notes, placed)
+        lineup, placed = Lineup(manners, network, other, TUNED, worths, 0.0, 0.0), empty_places()
+        play(seat, over_arrays(empty_match(USUAL, seats)), dice, lineup, array_scratch(weights), notes, placed)
         total += placed[seat][: seats + 1]
     rounds = int(total.sum())
     first, place = total[1] / rounds, float(total @ places) / rounds

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from spitegame.training.learner import Learner, Weights, together
+from spitegame.training.learner import Learner, Weights, merged
 from spitegame.training.spite import learner, sampling, tables
 from spitegame.training.spite.compiled import MODULES
 from spitegame.training.spite.learner import ChoiceSamples, beginner, fit
@@ -35,7 +35,7 @@ class SpitePlan(TrainingPlan):
 
 
 class SpiteTrainer(Trainer):
-    together = 20
+    games_per_task = 20
     rates = (
         (0.35, 1.0),
         (0.53, 0.4),
@@ -69,12 +69,12 @@ class SpiteTrainer(Trainer):
 
     def task(self, games: range) -> MatchTask:
         population = [self._exploited] if self._exploited else self.progress.earlier or [self.weights()]
-        earlier = population[games.start // self.together % len(population)]
+        earlier = population[games.start // self.games_per_task % len(population)]
         practice, exploits = self.now(self.practices), self._exploited is not None
         return MatchTask(self.weights(), earlier, practice, exploits, self.plan.seeds, games)
 
     def adapt(self, rate: float, chance: np.random.Generator) -> list[float]:
-        loss = fit(self.progress.learners, together(list(self.progress.rounds)), rate, chance)
+        loss = fit(self.progress.learners, merged(list(self.progress.rounds)), rate, chance)
         done = self.progress.games // self.plan.round
         if done % max(1, self.plan.games // self.plan.round // (2 * POPULATION)) == 0:
             self._remember()

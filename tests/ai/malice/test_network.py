@@ -28,11 +28,11 @@ def drawn(chance: Random, features: int, units: int) -> Network:
 
 def unit_by_unit(network: Network, marks: features.Marks) -> float:
     hidden = [
-        sum(size * network.rows[index][unit] for index, size in zip(marks.indices, marks.sizes, strict=True))
+        sum(size * network.rows[index][unit] for index, size in zip(marks.indices, marks.values, strict=True))
         for unit in range(UNITS)
     ]
     above = [hidden[0], *(max(0.0, unit) for unit in hidden[1:])]
-    return network.bias + sum(out * unit for out, unit in zip(network.outwards, above, strict=True))
+    return network.bias + sum(out * unit for out, unit in zip(network.output_weights, above, strict=True))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -72,7 +72,7 @@ def test_networks_come_back_nearly_as_they_were() -> None:
     after = networks(packed(before))
     assert len(after) == 2
     for one, other in zip(before, after, strict=True):
-        assert other.outwards == pytest.approx(one.outwards)
+        assert other.output_weights == pytest.approx(one.output_weights)
         assert other.bias == pytest.approx(one.bias)
         for row, again in zip(one.rows, other.rows, strict=True):
             assert again == pytest.approx(row, abs=0.51 * max(map(abs, row)) / STEPS)
@@ -84,5 +84,5 @@ def test_the_shipped_networks_fit_the_features_and_are_small(seats: int) -> None
     assert len(learned) == NETWORKS
     for network in learned:
         assert len(network.rows) == features.FEATURES
-        assert {len(row) for row in network.rows} == {len(network.outwards)}
+        assert {len(row) for row in network.rows} == {len(network.output_weights)}
     assert sum(path.stat().st_size for path in LEARNED.iterdir()) < MOST_BYTES

@@ -88,9 +88,9 @@ def seen(piles: list[str]) -> MaliceContext:
 
 
 def next_payoff(context: MaliceContext, hand: list[int]) -> list[float]:
-    held, marks = list(context.nobody), no_marks()
+    held, marks = list(context.empty_hand), no_marks()
     for rank in hand:
         held[rank] += 1
     mark_next_payoff(context, context.board.heights, context.own, held, context.own.depths, OWN_NEXT, marks)
     assert marks.indices == list(range(OWN_NEXT, OWN_NEXT + NEXT_PAYOFF))
-    return marks.sizes
+    return marks.values

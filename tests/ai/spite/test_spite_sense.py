@@ -184,7 +184,7 @@ def test_nobody_spoils_what_is_spoilt_already_or_with_a_joker_or_dearly() -> Non
     assert PlainSpiteAim.SPOILS in advise(GAME.view(state, ME)).aims
 
 
-SLOPPY = computer.SpiteComputer(style=SpiteFair(), notices=0, careless=1)
+SLOPPY = computer.SpiteComputer(strategy=SpiteFair(), notices=0, careless=1)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ class Tired:
         return context.hand[:number]
 
 
-SPITEFUL_TIRED = Spiteful(style=Tired(), near=4, dares=1.0)
+SPITEFUL_TIRED = Spiteful(strategy=Tired(), near=4, dares=1.0)
 
 
 def table(hand: str, shown: str = "", *, before: str = FEW, passed: bool = False) -> SpiteState:

@@ -26,24 +26,24 @@ UNSEEN = OPTIONS + 16
 TOPS = UNSEEN + flat.RANKS
 FACING = TOPS + 3 * flat.RANKS
 RIVAL_PILES = FACING + BY_RANK
-SECOND_PILES = RIVAL_PILES + STRUCTURE
-COUNTS = SECOND_PILES + STRUCTURE
+SECOND_RIVAL_PILES = RIVAL_PILES + STRUCTURE
+COUNTS = SECOND_RIVAL_PILES + STRUCTURE
 RIVAL_CHAIN = COUNTS + BY_RANK
-SECOND_CHAIN = RIVAL_CHAIN + CHAIN
-RIVAL_REACHED = SECOND_CHAIN + CHAIN
+SECOND_RIVAL_CHAIN = RIVAL_CHAIN + CHAIN
+RIVAL_REACHED = SECOND_RIVAL_CHAIN + CHAIN
 OWN_PILES = RIVAL_REACHED + REACHED + 1
 HELD = OWN_PILES + STRUCTURE
 OWN_CHAIN = HELD + 10 + flat.RANKS
 PARTNER_CHAIN = OWN_CHAIN + CHAIN
 NEAR_RIVAL = PARTNER_CHAIN + CHAIN
 NEAR_OWN = NEAR_RIVAL + 19
-SECONDS = NEAR_OWN + 12
-FITTING = SECONDS + 12
+BELOW_TOPS = NEAR_OWN + 12
+FITTING = BELOW_TOPS + 12
 OWN_REACHED = FITTING + 4
 OWN_NEXT = OWN_REACHED + REACHED + 1
 RIVAL_NEXT = OWN_NEXT + NEXT_PAYOFF
-SECOND_NEXT = RIVAL_NEXT + NEXT_PAYOFF
-FEATURES = SECOND_NEXT + NEXT_PAYOFF
+SECOND_RIVAL_NEXT = RIVAL_NEXT + NEXT_PAYOFF
+FEATURES = SECOND_RIVAL_NEXT + NEXT_PAYOFF
 
 NEAR = 6
 """Ranks under a payoff card that are looked at one by one."""
@@ -61,22 +61,22 @@ def stage(node: int) -> int:
 
 class Marks(NamedTuple):
     indices: Ints
-    sizes: Floats
+    values: Floats
 
 
 def no_marks() -> Marks:
     return Marks([0 for _ in range(0)], [0.0 for _ in range(0)])
 
 
-def mark(marks: Marks, index: int, size: float) -> None:
+def mark(marks: Marks, index: int, value: float) -> None:
     marks.indices.append(index)
-    marks.sizes.append(size)
+    marks.values.append(value)
 
 
-def mark_row(marks: Marks, index: int, sizes: tuple[float, ...]) -> None:
+def mark_row(marks: Marks, index: int, values: tuple[float, ...]) -> None:
     """Marks one feature after the other, from this index on."""
-    for size in sizes:
-        mark(marks, index, size)
+    for value in values:
+        mark(marks, index, value)
         index += 1
 
 
@@ -112,14 +112,14 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
     own = 0 if ending == PAID else context.own.payoff
     mark(marks, TOPS + own, 1.0)
     mark(marks, TOPS + flat.RANKS + context.rival.payoff, 1.0)
-    mark(marks, TOPS + 2 * flat.RANKS + context.second.payoff, 1.0)
+    mark(marks, TOPS + 2 * flat.RANKS + context.second_rival.payoff, 1.0)
     last = terms.last
     if 0 < own <= last and 0 < context.rival.payoff <= last:
         mark(marks, FACING + (own - context.rival.payoff) % last, 1.0)
     mark_likely_near(context, own, marks)
     mark_structure(board, context.rival.starts, context.rival.depths, RIVAL_PILES, marks)
-    if context.second.payoff:
-        mark_structure(board, context.second.starts, context.second.depths, SECOND_PILES, marks)
+    if context.second_rival.payoff:
+        mark_structure(board, context.second_rival.starts, context.second_rival.depths, SECOND_RIVAL_PILES, marks)
 
 
 def mark_options(board: Board, marks: Marks) -> None:
@@ -202,13 +202,13 @@ def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
     draws = min(board.terms.hand, board.now[flat.STOCK] + board.now[flat.COMPLETED])
     rival = context.rival
     if rival.payoff:
-        mark_chain(context, heights, rival, context.nobody, rival.depths, draws, RIVAL_CHAIN, marks)
-    if context.second.payoff:
-        second = context.second
-        mark_chain(context, heights, second, context.nobody, second.depths, draws, SECOND_CHAIN, marks)
-        mark_next_payoff(context, heights, second, context.nobody, second.depths, SECOND_NEXT, marks)
-    mark_reached(context, heights, rival, rival.payoff, context.nobody, rival.depths, RIVAL_REACHED, marks)
-    mark_next_payoff(context, heights, rival, context.nobody, rival.depths, RIVAL_NEXT, marks)
+        mark_chain(context, heights, rival, context.empty_hand, rival.depths, draws, RIVAL_CHAIN, marks)
+    if context.second_rival.payoff:
+        second = context.second_rival
+        mark_chain(context, heights, second, context.empty_hand, second.depths, draws, SECOND_RIVAL_CHAIN, marks)
+        mark_next_payoff(context, heights, second, context.empty_hand, second.depths, SECOND_RIVAL_NEXT, marks)
+    mark_reached(context, heights, rival, rival.payoff, context.empty_hand, rival.depths, RIVAL_REACHED, marks)
+    mark_next_payoff(context, heights, rival, context.empty_hand, rival.depths, RIVAL_NEXT, marks)
 
 
 def mark_piles(context: MaliceContext, depths: Ints, marks: Marks) -> None:
@@ -260,7 +260,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
                 step = (rival.payoff - 1 - piles[rival.starts[pile] + rival.depths[pile] - 1]) % last
                 if step < NEAR and piles[rival.starts[pile] + rival.depths[pile] - 1] <= last:
                     mark(marks, NEAR_RIVAL + NEAR + step, 1.0)
-        mark_seconds(board, rival.starts, rival.depths, rival.payoff, SECONDS + NEAR, marks)
+        mark_below_tops(board, rival.starts, rival.depths, rival.payoff, BELOW_TOPS + NEAR, marks)
     if 0 < own <= last:
         for step in range(NEAR):
             rank = (own - 2 - step) % last + 1
@@ -287,10 +287,10 @@ def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks:
             rank = (own - 2 - step) % last + 1
             if mine[rank]:
                 mark(marks, NEAR_OWN + step, float(mine[rank]))
-        mark_seconds(board, context.own.starts, depths, own, SECONDS, marks)
+        mark_below_tops(board, context.own.starts, depths, own, BELOW_TOPS, marks)
 
 
-def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
+def mark_below_tops(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
     """Mark the ranks just under a payoff card that lie directly below the top of a pile."""
     last = board.terms.last
     for pile in range(flat.PILES):
@@ -377,7 +377,7 @@ def mark_chain(
             lacking = turn_context.lacking_of(context, heights[center], far, side, held, depths)
             chance = turn_context.chance_of(context, lacking, wilds, draws)
             if lacking.number < fewest or (lacking.number == fewest and far < nearest):
-                fewest, nearest, spent = lacking.number, far, lacking.used
+                fewest, nearest, spent = lacking.number, far, lacking.from_hand
             ready += 1 if lacking.number == 0 else 0
             nearly += 1 if lacking.number <= 1 else 0
             best = max(best, chance)

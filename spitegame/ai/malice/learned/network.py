@@ -28,11 +28,11 @@ ONE = 1 << 25
 """The value 1 in whole numbers: that leaves room for hidden units of up to 64, and 10 is much."""
 LANE = 32
 """Bits for a hidden unit."""
-MIDDLE = 1 << LANE - 1
+OFFSET = 1 << LANE - 1
 """An offset that is added to all of them to read them, so that none is below 0."""
 
 Row: TypeAlias = Sequence[float]
-Abreast: TypeAlias = int
+Lanes: TypeAlias = int
 """A row of whole numbers side by side: the first in the lowest bits. Those below 0 borrow from the next."""
 Marking: TypeAlias = Callable[[features.Marks], None]
 
@@ -41,7 +41,7 @@ Marking: TypeAlias = Callable[[features.Marks], None]
 class Network:
     rows: Sequence[Row]
     """By feature, what it adds to each hidden unit."""
-    outwards: Row
+    output_weights: Row
     """The output weight of each unit: the first as it is, the others where they are above 0."""
     bias: float
 
@@ -51,9 +51,9 @@ class Network:
         return steps_of(self.rows)
 
     @cached_property
-    def abreast(self) -> Sequence[Abreast]:
+    def lanes(self) -> Sequence[Lanes]:
         """The rows, in their steps."""
-        return [abreast([round(size / step) for size in row]) for step, row in zip(self.steps, self.rows, strict=True)]
+        return [lanes_of([round(size / step) for size in row]) for step, row in zip(self.steps, self.rows, strict=True)]
 
     @cached_property
     def scales(self) -> Row:
@@ -61,11 +61,11 @@ class Network:
         return [step * ONE for step in self.steps]
 
     @cached_property
-    def middles(self) -> Abreast:
-        return abreast([MIDDLE] * len(self.outwards))
+    def offsets(self) -> Lanes:
+        return lanes_of([OFFSET] * len(self.output_weights))
 
 
-def abreast(row: Sequence[int]) -> Abreast:
+def lanes_of(row: Sequence[int]) -> Lanes:
     """The numbers of a row as one number."""
     return sum(number << LANE * index for index, number in enumerate(row))
 
@@ -75,7 +75,7 @@ class LearnedEvaluator:
     """Values the ends of one turn. What a block of features adds to the hidden units is kept for the next position."""
 
     networks: Sequence[Network]
-    kept: dict[tuple[str, int, int, int], Abreast] = field(default_factory=dict)
+    kept: dict[tuple[str, int, int, int], Lanes] = field(default_factory=dict)
 
 
 def fresh(evaluator: LearnedEvaluator) -> LearnedEvaluator:
@@ -102,36 +102,36 @@ def worth(
         + _kept(evaluator, network, ("hand", ending, hand, card), partial(features.mark_hand, context, held, count))
         + _added(network, partial(features.mark_prospect, context, ending, heights, depths, held, count))
     )
-    return network.bias + _outwards(network, hidden)
+    return network.bias + _output(network, hidden)
 
 
-def _outwards(network: Network, hidden: Abreast) -> float:
-    units = len(network.outwards)
-    lanes: tuple[int, ...] = unpack(f"<{units}I", (hidden + network.middles).to_bytes(units * LANE // 8, "little"))
-    above = [lane - MIDDLE if lane > MIDDLE else 0 for lane in lanes]
-    above[0] = lanes[0] - MIDDLE
-    total: float = sum(map(mul, network.outwards, above))
+def _output(network: Network, hidden: Lanes) -> float:
+    units = len(network.output_weights)
+    lanes: tuple[int, ...] = unpack(f"<{units}I", (hidden + network.offsets).to_bytes(units * LANE // 8, "little"))
+    above = [lane - OFFSET if lane > OFFSET else 0 for lane in lanes]
+    above[0] = lanes[0] - OFFSET
+    total: float = sum(map(mul, network.output_weights, above))
     return total / ONE
 
 
-def _kept(evaluator: LearnedEvaluator, network: Network, key: tuple[str, int, int, int], marking: Marking) -> Abreast:
+def _kept(evaluator: LearnedEvaluator, network: Network, key: tuple[str, int, int, int], marking: Marking) -> Lanes:
     if key not in evaluator.kept:
         evaluator.kept[key] = _added(network, marking)
     return evaluator.kept[key]
 
 
-def _added(network: Network, marking: Marking) -> Abreast:
+def _added(network: Network, marking: Marking) -> Lanes:
     marks = features.no_marks()
     marking(marks)
-    sizes = map(mul, marks.sizes, map(network.scales.__getitem__, marks.indices))
-    return sum(map(mul, map(round, sizes), map(network.abreast.__getitem__, marks.indices)))
+    sizes = map(mul, marks.values, map(network.scales.__getitem__, marks.indices))
+    return sum(map(mul, map(round, sizes), map(network.lanes.__getitem__, marks.indices)))
 
 
 def packed(networks: Sequence[Network]) -> bytes:
     """The networks as bytes."""
-    units = len(networks[0].outwards)
+    units = len(networks[0].output_weights)
     head = {"networks": len(networks), "features": len(networks[0].rows), "units": units}
-    parts = (packed_rows(each.rows) + packed_floats([*each.outwards, each.bias]) for each in networks)
+    parts = (packed_rows(each.rows) + packed_floats([*each.output_weights, each.bias]) for each in networks)
     return json.dumps(head).encode() + b"\n" + b"".join(parts)
 
 

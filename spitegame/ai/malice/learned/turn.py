@@ -6,7 +6,7 @@ For the seer, turns of all are played on, as far as its next one.
 from spitegame.ai.malice import board as flat
 from spitegame.ai.malice.board import Board, copied, discard, end_turn, fill_hand, partner, play, share_of_win
 from spitegame.ai.malice.learned.network import LearnedEvaluator, fresh
-from spitegame.ai.malice.learned.turn_ends import HAIR, VICTORY, chance_of_winning, turn_ends
+from spitegame.ai.malice.learned.turn_ends import TOLERANCE, VICTORY, chance_of_winning, turn_ends
 from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, MoveTree, Thought, highest, move_tree, way_to
 from spitegame.ai.malice.turn_context import context_of
 
@@ -22,7 +22,7 @@ def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) 
     seat = board.now[flat.TURN]
     tree = move_tree(board, seat, most)
     ends = turn_ends(fresh(evaluator), context_of(board, seat), tree.nodes, close)
-    return Thought(tree, ends, highest(ends.values, HAIR))
+    return Thought(tree, ends, highest(ends.values, TOLERANCE))
 
 
 def act(board: Board, thought: Thought, end: int) -> None:
@@ -66,7 +66,7 @@ def foreseen(board: Board, evaluator: LearnedEvaluator, tried: int, most: int, c
     seat, values = board.now[flat.TURN], thought.ends.values.copy()
     chosen, chance = thought.best, -1.0
     for _ in range(min(tried, len(values))):
-        best = highest(values, HAIR)
+        best = highest(values, TOLERANCE)
         if values[best] >= VICTORY:
             return thought
         copy = copied(board)

@@ -10,7 +10,7 @@ from spitegame.ai.malice.turn_context import MaliceContext, next_rival, payoff_b
 
 VICTORY = 1000.0
 """The value of an end of a turn that wins the game."""
-HAIR = 0.0001
+TOLERANCE = 0.0001
 """A value counts as higher only by more than this, which may be due to rounding."""
 DEFEAT = 100.0
 """The penalty on an end after which the next rival can win by what lies open. Such ends still differ."""
@@ -62,9 +62,9 @@ def drop_worst(ends: TurnEnds, value: float) -> None:
     """Drops the worst end, the first one of those that are equal, if the value is better."""
     worst = 0
     for other in range(1, len(ends.values)):
-        if ends.values[other] < ends.values[worst] - HAIR:
+        if ends.values[other] < ends.values[worst] - TOLERANCE:
             worst = other
-    if value > ends.values[worst] + HAIR:
+    if value > ends.values[worst] + TOLERANCE:
         ends.values.pop(worst)
         ends.indices.pop(worst)
         ends.discards.pop(worst)

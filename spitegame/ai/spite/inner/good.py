@@ -13,7 +13,7 @@ from spitegame.rules.spite.scoring import REWARD
 from spitegame.rules.spite.trick import TOO_MANY
 
 
-class Considered(NamedTuple):
+class PlayValue(NamedTuple):
     """The value of a play, and its parts. A play that goes out has only a value and what it takes from beside the hand,
     and nobody follows it."""
 
@@ -38,15 +38,15 @@ class Considered(NamedTuple):
     """The value that a "come at me" adds (11), which may be less than nothing; 0 where none may be said."""
 
 
-class Thoughts(NamedTuple):
+class GoodValues(NamedTuple):
     whole: Worth
     """The worth of the whole hand."""
     passing: float
     """The value of passing."""
-    plays: list[Considered]
+    plays: list[PlayValue]
 
 
-def thoughts(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> Thoughts:
+def good_values(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> GoodValues:
     """The value of passing, and of each play."""
     odds, direction = odds_of(situation, weights), situation.trick.direction
     grouping = groups.grouping_of(situation, odds, direction)
@@ -57,15 +57,15 @@ def thoughts(situation: Situation, candidates: list[Candidate], weights: SpiteWe
             break
     whole = groups.worth_of(grouping, (1 << situation.held) - 1)
     groupings = [grouping if play.after.direction == direction else turned for play in candidates]
-    plays = [considered(situation, odds, groupings[index], play) for index, play in enumerate(candidates)]
-    return Thoughts(whole, kept(whole, 0, weights), plays)
+    plays = [play_value(situation, odds, groupings[index], play) for index, play in enumerate(candidates)]
+    return GoodValues(whole, kept(whole, 0, weights), plays)
 
 
 def good_choice(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> tuple[int, int]:
     """The index of the best play, or -1 to pass; and 1 if it is better with a "come at me"."""
     if not len(candidates):
         return -1, 0
-    found = thoughts(situation, candidates, weights)
+    found = good_values(situation, candidates, weights)
     best = first_best([play.value for play in found.plays])
     if situation.trick.top.kind != NOTHING and found.passing >= found.plays[best].value:
         return -1, 0
@@ -89,7 +89,7 @@ def first_best(values: Floats) -> int:
     return best
 
 
-def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candidate) -> Considered:
+def play_value(situation: Situation, odds: Odds, grouping: Grouping, play: Candidate) -> PlayValue:
     """The value of a play, and its parts; `grouping` is for the direction after the play."""
     weights, price = odds.weights, situation.price
     fakes = play.down + bit_count(face_up(situation, play))
@@ -98,12 +98,12 @@ def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candi
     if goes_out(situation, play):
         face = play.combo.face if play.combo.kind == ONE_FACE and not play.combo.wilds else -1
         value = weights.out + bounty_of(situation, face, play.combo.size, weights) + beside
-        return Considered(value, Worth(0.0, 0.0, 0), 1.0, 0.0, 0.0, 0.0, 0.0, beside, 0.0, 0.0)
+        return PlayValue(value, Worth(0.0, 0.0, 0), 1.0, 0.0, 0.0, 0.0, 0.0, beside, 0.0, 0.0)
     left, cards = groups.worth_of(grouping, play.rest), bit_count(play.rest)
     wins, next_follows, danger = 1.0, -1.0, 0.0
     for player, held in enumerate(situation.hands):
         if player and held and not situation.passed[player]:
-            chance = follows(odds, grouping.standing, play.after, odds.rows[player], situation.beside[player])
+            chance = follows(odds, grouping.standing, play.after, odds.hand_indices[player], situation.beside[player])
             wins *= 1 - chance
             next_follows = chance if next_follows < 0 else next_follows
             danger += chance if held == play.combo.size else 0.0
@@ -117,7 +117,7 @@ def considered(situation: Situation, odds: Odds, grouping: Grouping, play: Candi
     daring = daring_of(situation, grouping, play, wins)
     value = kept(left, price, weights) + weights.stay + wins * lead + beside
     value = value - (danger + doom) - picked + max(0.0, daring)
-    return Considered(value, left, wins, max(0.0, next_follows), lead, danger, doom, beside, picked, daring)
+    return PlayValue(value, left, wins, max(0.0, next_follows), lead, danger, doom, beside, picked, daring)
 
 
 def daring_of(situation: Situation, grouping: Grouping, play: Candidate, wins: float) -> float:

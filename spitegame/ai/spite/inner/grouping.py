@@ -17,7 +17,7 @@ MOST_PLANS = 8
 """The most sets of poker hands that are compared."""
 WIDTH = 6
 """The most cards of a stretch, unless they are all of one face."""
-SAME = 1e-9
+TOLERANCE = 1e-9
 """Values that differ by less are equal but for rounding."""
 
 
@@ -380,7 +380,7 @@ def better(one: Removal, other: Removal) -> Removal:
     """The loss after which more is left; one without a card is none."""
     if not one.card or not other.card:
         return one if one.card else other
-    if abs(one.value - other.value) > SAME:
+    if abs(one.value - other.value) > TOLERANCE:
         return one if one.value > other.value else other
     return one if one.card < other.card else other
 
@@ -401,7 +401,7 @@ def removal(grouping: Grouping, left: int, taken: int, cards: int) -> Removal:
             value = found.value - grouping.values[held] + grouping.values[fewer]
             if not steady:
                 rest = wilds(grouping, left ^ card, found.hands - grouping.counts[held] + grouping.counts[fewer])
-            if not best.card or value + rest > best.value + SAME:
+            if not best.card or value + rest > best.value + TOLERANCE:
                 best = Removal(value + rest, card)
     for others in (cards & grouping.thirteens, cards & grouping.jokers):
         if others:

@@ -16,7 +16,7 @@ ROUNDED_UP = sum(1 << odd // 2 for odd in range(1, 80, 2) if round(odd / 80, 3) 
 """A bit for each odd number of eightieths that has to be rounded up to a thousandth; see `share_of`."""
 
 _NUMBERS = (5, 7, 8, 9, 10, 11, 13, 15, 19)
-"""The numbers of cards of the rows below; a number between two of them counts as the greater one."""
+"""The numbers of cards by row of the tables below; a number between two of them counts as the greater one."""
 _HOLDS_HIGHER = (
     (0.03, 0.02, 0.01, 0.0, 0.0),
     (0.15, 0.12, 0.06, 0.0, 0.0),
@@ -45,21 +45,21 @@ _HOLDS_LOWER = (
 
 
 class Odds(NamedTuple):
-    """The odds of one moment."""
+    """The odds of one moment. A `hand` below is the index of its size in `hand_sizes`."""
 
     weights: SpiteWeights
-    number: int
+    unseen_total: int
     """The number of unseen cards."""
     unseen: Numbers
     """By card, how many of them there are."""
     faces: Numbers
     """By height, the number of unseen cards."""
-    sizes: Numbers
+    hand_sizes: Numbers
     """The different numbers of cards that rivals hold."""
-    strata: Numbers
-    """By these numbers of cards, the rows of the tables of poker hands."""
-    rows: Numbers
-    """By player, the index of its number of cards in `sizes`; -1 for who is no rival."""
+    table_rows: Numbers
+    """By hand size, the row of the tables of poker hands."""
+    hand_indices: Numbers
+    """By player, the index of its hand; -1 for who is no rival."""
     holds: Floats
     """The odds that a hand has at least a number of cards of a face, by size, by height and by that number, from 1 to
     4."""
@@ -72,19 +72,19 @@ def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
         faces[card >> 2] += number
         total += number
     total = max(1, total)
-    sizes, rows = [0 for _ in range(0)], [-1] * len(situation.hands)
+    sizes, hand_indices = [0 for _ in range(0)], [-1] * len(situation.hands)
     for player in range(1, len(situation.hands)):
         held = situation.hands[player]
         if not held:
             continue
-        for row, size in enumerate(sizes):
+        for hand, size in enumerate(sizes):
             if size == held:
-                rows[player] = row
-        if rows[player] < 0:
-            rows[player] = len(sizes)
+                hand_indices[player] = hand
+        if hand_indices[player] < 0:
+            hand_indices[player] = len(sizes)
             sizes.append(held)
-    strata = [stratum_of(size) for size in sizes]
-    return Odds(weights, total, situation.unseen, faces, sizes, strata, rows, holds_of(faces, sizes, total))
+    table_rows = [table_row_of(size) for size in sizes]
+    return Odds(weights, total, situation.unseen, faces, sizes, table_rows, hand_indices, holds_of(faces, sizes, total))
 
 
 def holds_of(faces: Numbers, sizes: Numbers, total: int) -> Floats:
@@ -129,73 +129,73 @@ def share_of(held: int, unseen: int) -> float:
     return (halves // 2 + up) / 1000
 
 
-def holding(odds: Odds, row: int, height: int, wanted: int) -> float:
+def holding(odds: Odds, hand: int, height: int, wanted: int) -> float:
     """The odds that a hand has at least this number of cards of a face."""
-    return odds.holds[(row * (combos.HEIGHTS + 1) + height) * SIZES + wanted - 1]
+    return odds.holds[(hand * (combos.HEIGHTS + 1) + height) * SIZES + wanted - 1]
 
 
-def holding_or_filling(odds: Odds, row: int, height: int, wanted: int) -> float:
+def holding_or_filling(odds: Odds, hand: int, height: int, wanted: int) -> float:
     """The same, if need be with a 13."""
-    natural = holding(odds, row, height, wanted)
+    natural = holding(odds, hand, height, wanted)
     if wanted == 1 or height == combos.THIRTEEN:
         return natural
-    fewer = holding(odds, row, height, wanted - 1)
-    return natural + (fewer - natural) * holding(odds, row, combos.THIRTEEN, 1)
+    fewer = holding(odds, hand, height, wanted - 1)
+    return natural + (fewer - natural) * holding(odds, hand, combos.THIRTEEN, 1)
 
 
 def standing_of(odds: Odds, direction: int) -> Floats:
     """The odds that a hand does not follow cards of one face, by size of the hand, number of cards and height."""
-    found = [1.0] * (len(odds.sizes) * SIZES * combos.HEIGHTS)
-    for row in range(len(odds.sizes)):
+    found = [1.0] * (len(odds.hand_sizes) * SIZES * combos.HEIGHTS)
+    for hand in range(len(odds.hand_sizes)):
         for size in range(1, SIZES + 1):
-            start, stands = (row * SIZES + size - 1) * combos.HEIGHTS, 1.0
+            start, stands = (hand * SIZES + size - 1) * combos.HEIGHTS, 1.0
             for index in range(combos.HEIGHTS):
                 height = index if direction == combos.LOWER else combos.HEIGHTS - 1 - index
                 found[start + height] = stands
-                stands *= 1 - holding_or_filling(odds, row, height, size) * odds.weights.willing[size - 1]
+                stands *= 1 - holding_or_filling(odds, hand, height, size) * odds.weights.willing[size - 1]
     return found
 
 
-def stands(standing: Floats, row: int, size: int, height: int) -> float:
+def stands(standing: Floats, hand: int, size: int, height: int) -> float:
     """One number out of `standing_of`."""
-    return standing[(row * SIZES + size - 1) * combos.HEIGHTS + height]
+    return standing[(hand * SIZES + size - 1) * combos.HEIGHTS + height]
 
 
 def control(odds: Odds, standing: Floats, size: int, height: int) -> float:
     """The probability that this number of cards of a face wins a trick without a consec."""
     wins = 1.0
-    for row in odds.rows:
-        if row >= 0:
-            wins *= stands(standing, row, size, height)
+    for hand in odds.hand_indices:
+        if hand >= 0:
+            wins *= stands(standing, hand, size, height)
     return wins
 
 
 def poker_control(odds: Odds, combo: Combo, direction: int) -> float:
     """The same for a poker hand."""
     wins = 1.0
-    for row in odds.rows:
-        if row >= 0:
-            wins *= 1 - follows_poker(odds, combo, direction, row)
+    for hand in odds.hand_indices:
+        if hand >= 0:
+            wins *= 1 - follows_poker(odds, combo, direction, hand)
     return wins
 
 
-def follows(odds: Odds, standing: Floats, after: InnerTrick, row: int, fakes: int) -> float:
+def follows(odds: Odds, standing: Floats, after: InnerTrick, hand: int, fakes: int) -> float:
     """The odds that a rival has something better than the last combo, and plays it if it is next. `standing` is for the
-    direction of the trick, `row` tells the size of the rival's hand, and `fakes` the number of its fake jokers."""
-    common = follows_commonly(odds, standing, after, row) if combos.is_beatable(after) else 0.0
-    return 1 - (1 - common) * (1 - jokes(odds, after, row, fakes))
+    direction of the trick, `hand` is that of the rival, with `fakes` fake jokers beside it."""
+    common = follows_commonly(odds, standing, after, hand) if combos.is_beatable(after) else 0.0
+    return 1 - (1 - common) * (1 - jokes(odds, after, hand, fakes))
 
 
-def follows_commonly(odds: Odds, standing: Floats, after: InnerTrick, row: int) -> float:
+def follows_commonly(odds: Odds, standing: Floats, after: InnerTrick, hand: int) -> float:
     top = after.top
     if top.kind == combos.POKER:
-        return follows_poker(odds, top, after.direction, row)
+        return follows_poker(odds, top, after.direction, hand)
     if combos.is_bound(after):
-        return follows_consec(odds, after, row) * odds.weights.willing[top.size - 1]
-    return 1 - stands(standing, row, top.size, top.face)
+        return follows_consec(odds, after, hand) * odds.weights.willing[top.size - 1]
+    return 1 - stands(standing, hand, top.size, top.face)
 
 
-def follows_consec(odds: Odds, after: InnerTrick, row: int) -> float:
+def follows_consec(odds: Odds, after: InnerTrick, hand: int) -> float:
     """The odds that a hand has cards that keep to a consec."""
     step, lacks = combos.step_of(after.top.face), 1.0
     first, end = (step + 1, combos.STEPS) if after.direction == combos.HIGHER else (0, step)
@@ -204,16 +204,16 @@ def follows_consec(odds: Odds, after: InnerTrick, row: int) -> float:
         first = combos.step_of(height)
         end = first + 1 if height >= 0 else first
     for other in range(first, end):
-        lacks *= 1 - consec_holding(odds, after, row, combos.height_at(other))
+        lacks *= 1 - consec_holding(odds, after, hand, combos.height_at(other))
     return 1 - lacks
 
 
-def consec_holding(odds: Odds, after: InnerTrick, row: int, height: int) -> float:
+def consec_holding(odds: Odds, after: InnerTrick, hand: int, height: int) -> float:
     """The odds that a hand has cards of the face, in the number and suits that the consec asks for."""
     if not after.suits:
-        return holding(odds, row, height, after.top.size)
-    held, chance = odds.sizes[row], 1.0
-    share = share_of(held, odds.number)
+        return holding(odds, hand, height, after.top.size)
+    held, chance = odds.hand_sizes[hand], 1.0
+    share = share_of(held, odds.unseen_total)
     for suit in range(combos.SUITS):
         wanted = combos.suit_count(after.suits, suit)
         if wanted:
@@ -221,34 +221,34 @@ def consec_holding(odds: Odds, after: InnerTrick, row: int, height: int) -> floa
     return chance
 
 
-def jokes(odds: Odds, after: InnerTrick, row: int, fakes: int) -> float:
+def jokes(odds: Odds, after: InnerTrick, hand: int, fakes: int) -> float:
     """The odds that a rival follows with a joker."""
     top = after.top
     if combos.is_bound(after) or top.kind == combos.FAKES or (top.kind == combos.JOKER_HAND and top.size > 1):
         return 0.0
-    holds = 1.0 if fakes else holding(odds, row, combos.JOKER_HEIGHT, 1)
+    holds = 1.0 if fakes else holding(odds, hand, combos.JOKER_HEIGHT, 1)
     return holds * odds.weights.willing_joker
 
 
-def follows_poker(odds: Odds, top: Combo, direction: int, row: int) -> float:
+def follows_poker(odds: Odds, top: Combo, direction: int, hand: int) -> float:
     """The odds that a hand has a better poker hand, and plays it."""
-    if odds.sizes[row] < _NUMBERS[0]:
+    if odds.hand_sizes[hand] < _NUMBERS[0]:
         return 0.0
     kind, part = top.face, min(1.0, combos.first_rank(top) / (combos.STEPS - 1))
-    at, beyond = holds_poker(odds, row, kind, direction), holds_poker(odds, row, kind + direction, direction)
+    at, beyond = holds_poker(odds, hand, kind, direction), holds_poker(odds, hand, kind + direction, direction)
     holds = beyond + (at - beyond) * (1 - part if direction == combos.HIGHER else part)
     return min(1.0, holds * odds.weights.willing[SIZES])
 
 
-def holds_poker(odds: Odds, row: int, kind: int, direction: int) -> float:
+def holds_poker(odds: Odds, hand: int, kind: int, direction: int) -> float:
     """The odds that a hand has a poker hand of this kind, or a better one in this direction."""
     if not combos.STRAIGHT <= kind <= combos.STRAIGHT_FLUSH:
         return 0.0
     table = _HOLDS_HIGHER if direction == combos.HIGHER else _HOLDS_LOWER
-    return table[odds.strata[row]][kind - 1]
+    return table[odds.table_rows[hand]][kind - 1]
 
 
-def stratum_of(held: int) -> int:
+def table_row_of(held: int) -> int:
     """The row of the tables for this number of cards."""
     row = 0
     while row < len(_NUMBERS) - 1 and _NUMBERS[row] < held:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from spitegame.ai.spite.inner.combos import NOTHING, is_beatable
-from spitegame.ai.spite.inner.good import Thoughts, first_best, thoughts
+from spitegame.ai.spite.inner.good import GoodValues, first_best, good_values
 from spitegame.ai.spite.inner.grouping import Grouping, Worth, bit_count, grouping_of, without_one, worth_of
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of
@@ -21,8 +21,8 @@ SPARE_CARDS = 2
 """The least cards that a player must keep for whom a reward is worth anything."""
 
 
-class Desk(NamedTuple):
-    """Scratch rows for one decision."""
+class Scratch(NamedTuple):
+    """Arrays that are written anew for each decision, and for each of its choices."""
 
     situation: FeatureMarks
     choice: FeatureMarks
@@ -37,7 +37,7 @@ class Choices(NamedTuple):
     """All that is weighed at a decision."""
 
     found: list[Candidate]
-    considered: Thoughts
+    good: GoodValues
     plays: Numbers
     """For each choice, the index of its play in `found`, or PASS."""
     dares: Numbers
@@ -58,40 +58,40 @@ class Exchanges(NamedTuple):
 
 
 def weigh(
-    situation: Situation, network: SpiteNetwork, weights: SpiteWeights, worths: Row, most: int, desk: Desk
+    situation: Situation, network: SpiteNetwork, weights: SpiteWeights, worths: Row, most: int, scratch: Scratch
 ) -> Choices:
     """Values the choices of a seat that is to play; `worths` are those of the open places, the best first. Of the
     plays, `most` are valued: those that the good player likes best."""
     found = candidates(situation)
-    considered = thoughts(situation, found, weights)
-    start(situation, network, desk)
+    good = good_values(situation, found, weights)
+    start(situation, network, scratch)
     plays, dares, values = [0 for _ in range(0)], [0 for _ in range(0)], [0.0 for _ in range(0)]
-    for play in most_liked(considered, most):
+    for play in most_liked(good, most):
         plays.append(play)
         dares.append(0)
-        values.append(value_of(situation, network, found, considered, play, 0, worths, desk))
+        values.append(value_of(situation, network, found, good, play, 0, worths, scratch))
     if situation.trick.top.kind != NOTHING or not len(found):
         plays.append(PASS)
         dares.append(0)
-        values.append(value_of(situation, network, found, considered, PASS, 0, worths, desk))
+        values.append(value_of(situation, network, found, good, PASS, 0, worths, scratch))
     for play in highest(plays, values, NEAR):
         if play != PASS and may_gain(situation, found[play]):
             plays.append(play)
             dares.append(1)
-            values.append(value_of(situation, network, found, considered, play, 1, worths, desk))
-    return Choices(found, considered, plays, dares, values, first_best(values))
+            values.append(value_of(situation, network, found, good, play, 1, worths, scratch))
+    return Choices(found, good, plays, dares, values, first_best(values))
 
 
-def start(situation: Situation, network: SpiteNetwork, desk: Desk) -> None:
-    """Puts on the desk what is the same for all choices of a situation."""
-    desk.situation.number[0] = 0
-    features.mark_situation(situation, desk.situation)
-    begin(network, desk.situation, desk.base)
+def start(situation: Situation, network: SpiteNetwork, scratch: Scratch) -> None:
+    """Writes what is the same for all choices of a situation."""
+    scratch.situation.number[0] = 0
+    features.mark_situation(situation, scratch.situation)
+    begin(network, scratch.situation, scratch.base)
 
 
-def most_liked(considered: Thoughts, most: int) -> Numbers:
+def most_liked(good: GoodValues, most: int) -> Numbers:
     """The indices of the plays that the good player values most, the best first."""
-    values = [play.value for play in considered.plays]
+    values = [play.value for play in good.plays]
     return highest(list(range(len(values))), values, most)
 
 
@@ -122,59 +122,59 @@ def value_of(
     situation: Situation,
     network: SpiteNetwork,
     found: list[Candidate],
-    considered: Thoughts,
+    good: GoodValues,
     play: int,
     dares: int,
     worths: Row,
-    desk: Desk,
+    scratch: Scratch,
 ) -> float:
-    """The value of a choice; its chances are on the desk then."""
+    """The value of a choice; writes its odds to `scratch.chances`."""
     if play != PASS and goes_out(situation, found[play]):
         for index in range(len(worths)):
-            desk.chances[index] = 0.0
-        desk.chances[0] = 1.0
-        return worths[0] + considered.plays[play].value / 1e3  # of several, the one that takes the bounty
-    mark_choice(situation, found, considered, play, dares, desk.choice)
-    return value_of_marks(network, worths, desk)
+            scratch.chances[index] = 0.0
+        scratch.chances[0] = 1.0
+        return worths[0] + good.plays[play].value / 1e3  # of several, the one that takes the bounty
+    mark_choice(situation, found, good, play, dares, scratch.choice)
+    return value_of_marks(network, worths, scratch)
 
 
 def mark_choice(
-    situation: Situation, found: list[Candidate], considered: Thoughts, play: int, dares: int, marks: FeatureMarks
+    situation: Situation, found: list[Candidate], good: GoodValues, play: int, dares: int, marks: FeatureMarks
 ) -> None:
     """Marks a choice, and nothing else."""
     marks.number[0] = 0
     if play == PASS:
-        features.mark_passing(situation, considered.whole, marks)
+        features.mark_passing(situation, good.whole, marks)
         return
-    features.mark_play(situation, found[play], considered.plays[play], considered, marks)
+    features.mark_play(situation, found[play], good.plays[play], good.passing, marks)
     if dares:
-        features.mark_daring(considered.plays[play], situation.dared[0], marks)
+        features.mark_daring(good.plays[play], situation.dared[0], marks)
 
 
-def value_of_marks(network: SpiteNetwork, worths: Row, desk: Desk) -> float:
-    """The value of the choice whose marks are on the desk; its chances are there then."""
-    hidden = desk.hidden
+def value_of_marks(network: SpiteNetwork, worths: Row, scratch: Scratch) -> float:
+    """The value of the choice that is marked in `scratch`; writes its odds to `scratch.chances`."""
+    hidden = scratch.hidden
     for unit in range(len(hidden)):
-        hidden[unit] = desk.base[unit]
-    add_marks(network, desk.choice, hidden)
-    odds(network, hidden, len(worths), desk.chances)
+        hidden[unit] = scratch.base[unit]
+    add_marks(network, scratch.choice, hidden)
+    odds(network, hidden, len(worths), scratch.chances)
     value = 0.0
     for index in range(len(worths)):
-        value += desk.chances[index] * worths[index]
+        value += scratch.chances[index] * worths[index]
     return value
 
 
 def weigh_exchange(
-    situation: Situation, most: int, network: SpiteNetwork, weights: SpiteWeights, worths: Row, desk: Desk
+    situation: Situation, most: int, network: SpiteNetwork, weights: SpiteWeights, worths: Row, scratch: Scratch
 ) -> Exchanges:
     """Values what may be exchanged for a reward: one card, two, and so on, each the best one after those before it
     (11)."""
     grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
-    start(situation, network, desk)
+    start(situation, network, scratch)
     left, lefts, values = (1 << situation.held) - 1, [0 for _ in range(0)], [0.0 for _ in range(0)]
     while left and len(lefts) < most:
         fewer = without_one(grouping, left)
-        found = [value_of_exchange(situation, network, grouping, each, len(lefts) + 1, worths, desk) for each in fewer]
+        found = [value_of_exchange(situation, network, grouping, each, worths, scratch) for each in fewer]
         best = first_best(found)
         left = fewer[best]
         lefts.append(left)
@@ -183,14 +183,14 @@ def weigh_exchange(
 
 
 def value_of_exchange(
-    situation: Situation, network: SpiteNetwork, grouping: Grouping, left: int, drawn: int, worths: Row, desk: Desk
+    situation: Situation, network: SpiteNetwork, grouping: Grouping, left: int, worths: Row, scratch: Scratch
 ) -> float:
-    """The value of an exchange for `drawn` cards; its chances are on the desk then."""
-    mark_exchanged(situation, left, drawn, worth_of(grouping, left), desk.choice)
-    return value_of_marks(network, worths, desk)
+    """The value of an exchange that leaves these bits of the hand; writes its odds to `scratch.chances`."""
+    mark_exchanged(situation, left, worth_of(grouping, left), scratch.choice)
+    return value_of_marks(network, worths, scratch)
 
 
-def mark_exchanged(situation: Situation, left: int, drawn: int, grouped: Worth, marks: FeatureMarks) -> None:
-    """Marks an exchange for `drawn` cards, and nothing else."""
+def mark_exchanged(situation: Situation, left: int, grouped: Worth, marks: FeatureMarks) -> None:
+    """Marks an exchange, and nothing else."""
     marks.number[0] = 0
-    features.mark_exchange(situation, left, drawn, grouped, marks)
+    features.mark_exchange(situation, left, grouped, marks)

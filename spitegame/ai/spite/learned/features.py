@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from spitegame.ai.spite.inner import combos
 from spitegame.ai.spite.inner.combos import InnerTrick, is_beatable, is_bound
-from spitegame.ai.spite.inner.good import Considered, Thoughts
+from spitegame.ai.spite.inner.good import PlayValue
 from spitegame.ai.spite.inner.grouping import Worth, bit_count
 from spitegame.ai.spite.inner.movegen import face_up, is_joker
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
@@ -56,7 +56,7 @@ FEATURES = DARING + 4
 
 class FeatureMarks(NamedTuple):
     indices: Numbers
-    sizes: list[float]
+    values: list[float]
     number: Numbers
     """A single number: how many there are."""
 
@@ -65,10 +65,10 @@ def no_marks() -> FeatureMarks:
     return FeatureMarks([0] * MOST_MARKS, [0.0] * MOST_MARKS, [0])
 
 
-def mark(marks: FeatureMarks, index: int, size: float) -> None:
+def mark(marks: FeatureMarks, index: int, value: float) -> None:
     count = marks.number[0]
     marks.indices[count] = index
-    marks.sizes[count] = size
+    marks.values[count] = value
     marks.number[0] = count + 1
 
 
@@ -171,17 +171,15 @@ def mark_passing(situation: Situation, whole: Worth, marks: FeatureMarks) -> Non
     mark_left(situation, left, situation.held, situation.trick.direction, whole, marks)
 
 
-def mark_exchange(situation: Situation, left: int, drawn: int, worth: Worth, marks: FeatureMarks) -> None:
-    """Marks the rest of the hand when cards are discarded for a reward, and `drawn` cards come (11)."""
+def mark_exchange(situation: Situation, left: int, worth: Worth, marks: FeatureMarks) -> None:
+    """Marks the rest of the hand when cards are discarded for a reward, and as many are drawn (11)."""
     mark(marks, CHOICE + EXCHANGED, 1.0)
-    mark_drawn(marks, drawn)
-    mark_left(situation, left, bit_count(left) + drawn, situation.trick.direction, worth, marks)
+    mark_drawn(marks, situation.held - bit_count(left))
+    mark_left(situation, left, situation.held, situation.trick.direction, worth, marks)
 
 
-def mark_play(
-    situation: Situation, laid: Candidate, considered: Considered, thoughts: Thoughts, marks: FeatureMarks
-) -> None:
-    """Marks a play, and what it leaves."""
+def mark_play(situation: Situation, laid: Candidate, good: PlayValue, passing: float, marks: FeatureMarks) -> None:
+    """Marks a play, and what it leaves. `good` is its value to the good player, `passing` that of passing."""
     combo, after = laid.combo, laid.after
     mark(marks, CHOICE + PLAYED, 1.0)
     mark_if(marks, CHOICE + 3, laid.turned > 0)
@@ -197,15 +195,15 @@ def mark_play(
     mark_drawn(marks, situation.price)
     left = bit_count(laid.rest) + situation.price
     mark_if(marks, LATE + min(left, 4), is_joker(laid))
-    mark_left(situation, laid.rest, left, after.direction, considered.left, marks)
-    mark_estimates(considered, thoughts, marks)
+    mark_left(situation, laid.rest, left, after.direction, good.left, marks)
+    mark_estimates(good, passing, marks)
 
 
-def mark_daring(considered: Considered, said: int, marks: FeatureMarks) -> None:
+def mark_daring(good: PlayValue, said: int, marks: FeatureMarks) -> None:
     """Marks that "come at me" is said with a play; `said` is how often the seat has said it in the trick before."""
     mark(marks, CHOICE + 4, 1.0)
-    mark(marks, CHOICE + 5, considered.wins)
-    mark(marks, DARING, considered.daring)
+    mark(marks, CHOICE + 5, good.wins)
+    mark(marks, DARING, good.daring)
     mark(marks, DARING + 1 + min(said, 2), 1.0)
 
 
@@ -265,19 +263,19 @@ def mark_left(situation: Situation, rest: int, left: int, direction: int, worth:
     mark(marks, SCALES + 2, worth.hands / 5.0)
 
 
-def mark_estimates(considered: Considered, thoughts: Thoughts, marks: FeatureMarks) -> None:
+def mark_estimates(good: PlayValue, passing: float, marks: FeatureMarks) -> None:
     """Marks what the good player thinks of a play, and how likely it wins, by how much is left."""
-    wins = considered.wins
+    wins = good.wins
     mark(marks, SCALES + 3, wins)
-    mark(marks, SCALES + 4, considered.next_follows)
-    mark(marks, SCALES + 5, considered.lead * wins)
-    mark(marks, SCALES + 6, considered.danger)
-    mark(marks, SCALES + 7, considered.picked)
-    mark(marks, SCALES + 8, considered.daring)
-    mark(marks, SCALES + 9, considered.value - thoughts.passing)
-    mark(marks, SCALES + 10, considered.beside)
-    mark(marks, SCALES + 11, considered.value)
-    start = WINS + 7 * min(max(considered.left.hands, 1) - 1, 3)
+    mark(marks, SCALES + 4, good.next_follows)
+    mark(marks, SCALES + 5, good.lead * wins)
+    mark(marks, SCALES + 6, good.danger)
+    mark(marks, SCALES + 7, good.picked)
+    mark(marks, SCALES + 8, good.daring)
+    mark(marks, SCALES + 9, good.value - passing)
+    mark(marks, SCALES + 10, good.beside)
+    mark(marks, SCALES + 11, good.value)
+    start = WINS + 7 * min(max(good.left.hands, 1) - 1, 3)
     reach = wins * 6.0
     low = min(int(reach), 5)
     mark(marks, start + low, 1.0 - (reach - low))

@@ -13,25 +13,25 @@ MOST_PLACES = 9
 class SpiteNetwork(NamedTuple):
     rows: list[Row]
     """By feature, what it adds to each hidden unit."""
-    biases: Row
+    hidden_biases: Row
     """The bias of each hidden unit."""
-    outwards: list[Row]
+    output_weights: list[Row]
     """By hidden unit, what it adds to each output where it is above 0."""
-    leanings: Row
+    output_biases: Row
     """The bias of each output."""
 
 
 def begin(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
     """Adds up the hidden units for a situation."""
     for unit in range(len(hidden)):
-        hidden[unit] = network.biases[unit]
+        hidden[unit] = network.hidden_biases[unit]
     add_marks(network, marks, hidden)
 
 
 def add_marks(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
     """Adds what is marked to the hidden units."""
     for each in range(marks.number[0]):
-        row, size = network.rows[marks.indices[each]], marks.sizes[each]
+        row, size = network.rows[marks.indices[each]], marks.values[each]
         for unit in range(len(hidden)):
             hidden[unit] += size * row[unit]
 
@@ -39,10 +39,10 @@ def add_marks(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
 def odds(network: SpiteNetwork, hidden: Row, active: int, chances: Row) -> None:
     """Write the odds of the seat for the best place that is open, the second best, and so on, for `active` players."""
     for index in range(active):
-        chances[index] = network.leanings[index]
+        chances[index] = network.output_biases[index]
     for unit in range(len(hidden)):
         if hidden[unit] > 0:
-            size, row = hidden[unit], network.outwards[unit]
+            size, row = hidden[unit], network.output_weights[unit]
             for index in range(active):
                 chances[index] += size * row[index]
     most, total = chances[0], 0.0

@@ -12,9 +12,9 @@ from spitegame.ai.weights import packed_floats, packed_rows, read_rows
 
 
 def packed(network: SpiteNetwork) -> bytes:
-    head = {"features": len(network.rows), "units": len(network.biases), "places": MOST_PLACES}
-    outwards = [size for row in network.outwards for size in row]
-    rest = packed_floats([*network.biases, *outwards, *network.leanings])
+    head = {"features": len(network.rows), "units": len(network.hidden_biases), "places": MOST_PLACES}
+    out = [size for row in network.output_weights for size in row]
+    rest = packed_floats([*network.hidden_biases, *out, *network.output_biases])
     return json.dumps(head).encode() + b"\n" + packed_rows(network.rows) + rest
 
 
@@ -23,5 +23,5 @@ def network(data: bytes) -> SpiteNetwork:
     head = json.loads(first)
     units, places = head["units"], head["places"]
     rows, numbers = read_rows(rest, head["features"], units)
-    outwards = [numbers[units + start : units + start + places] for start in range(0, units * places, places)]
-    return SpiteNetwork(rows, numbers[:units], outwards, numbers[units + units * places :])
+    out = [numbers[units + start : units + start + places] for start in range(0, units * places, places)]
+    return SpiteNetwork(rows, numbers[:units], out, numbers[units + units * places :])

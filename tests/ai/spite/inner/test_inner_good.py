@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 from support.spite.good_choices import CHOICES, EXCHANGES, Choice, Exchanged
 
-from spitegame.ai.spite.inner.good import good_choice, good_exchange, thoughts
-from spitegame.ai.spite.inner.grouping import SAME, Grouping, best_removal, best_split, grouping_of
+from spitegame.ai.spite.inner.good import good_choice, good_exchange, good_values
+from spitegame.ai.spite.inner.grouping import TOLERANCE, Grouping, best_removal, best_split, grouping_of
 from spitegame.ai.spite.inner.movegen import candidates, goes_out
 from spitegame.ai.spite.inner.odds import odds_of, share_of
 from spitegame.ai.spite.inner.weights import TUNED
@@ -20,7 +20,7 @@ def test_it_chooses_what_it_always_chose(choices: Sequence[Choice]) -> None:
     for written in choices:
         known = written.situation
         found = candidates(known)
-        valued = thoughts(known, found, TUNED)
+        valued = good_values(known, found, TUNED)
         assert good_choice(known, found, TUNED) == (written.play, written.dares)
         assert valued.passing == pytest.approx(written.passing, abs=ROUNDING)
         assert max(play.value for play in valued.plays) == pytest.approx(written.best, abs=ROUNDING)
@@ -37,8 +37,8 @@ def test_a_value_is_the_sum_of_its_parts() -> None:
     for written in FEW:
         known = written.situation
         found = candidates(known)
-        for laid, play in zip(found, thoughts(known, found, TUNED).plays, strict=True):
-            assert -SAME <= play.next_follows <= 1 - play.wins + SAME
+        for laid, play in zip(found, good_values(known, found, TUNED).plays, strict=True):
+            assert -TOLERANCE <= play.next_follows <= 1 - play.wins + TOLERANCE
             if goes_out(known, laid):
                 assert play.value >= TUNED.out + play.beside
                 continue
@@ -59,7 +59,7 @@ def test_the_loss_of_a_card_is_found_as_if_all_were_tried() -> None:
     for grouping, left in hands():
         values = {card: best_split(grouping, left ^ card).value for card in each_different(grouping, left)}
         best = max(values.values())
-        assert best_removal(grouping, left) == min(card for card, value in values.items() if value > best - SAME)
+        assert best_removal(grouping, left) == min(card for card, value in values.items() if value > best - TOLERANCE)
         tried += len(values) > 5 and bool(grouping.plans)
     assert tried > 20
 

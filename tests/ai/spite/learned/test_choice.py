@@ -5,7 +5,7 @@ from itertools import pairwise
 from support.spite.matches import views
 from support.spite.tables import table
 
-from spitegame.ai.spite.best import SpiteBest, SpitefulStyle, fresh_desk, learned_network, worths
+from spitegame.ai.spite.best import SpiteBest, SpitefulSpiteBest, empty_scratch, learned_network, worths
 from spitegame.ai.spite.encode import situation_of
 from spitegame.ai.spite.inner.grouping import bit_count, grouping_of, without_one
 from spitegame.ai.spite.inner.odds import odds_of
@@ -48,15 +48,13 @@ def test_for_a_reward_it_gives_card_by_card_what_leaves_most_by_the_network() ->
     for view in views():
         if not isinstance(view.phase, Reward):
             continue
-        situation, desk = situation_of(view), fresh_desk(network)
+        situation, scratch = situation_of(view), empty_scratch(network)
         whole, known = (1 << situation.held) - 1, worths(situation)
-        offers = weigh_exchange(situation, view.phase.most, network, TUNED, known, desk)
+        offers = weigh_exchange(situation, view.phase.most, network, TUNED, known, scratch)
         grouping = grouping_of(situation, odds_of(situation, TUNED), situation.trick.direction)
         for number, (before, left) in enumerate(pairwise([whole, *offers.lefts]), start=1):
-            others = [
-                value_of_exchange(situation, network, grouping, each, number, known, desk)
-                for each in without_one(grouping, before)
-            ]
+            fewer = without_one(grouping, before)
+            others = [value_of_exchange(situation, network, grouping, each, known, scratch) for each in fewer]
             assert bit_count(before ^ left) == 1
             assert offers.values[number - 1] == max(others)
         seen += 1
@@ -64,7 +62,7 @@ def test_for_a_reward_it_gives_card_by_card_what_leaves_most_by_the_network() ->
 
 
 def test_spite_costs_little() -> None:
-    spiteful, differs = SpitefulStyle(), 0
+    spiteful, differs = SpitefulSpiteBest(), 0
     for situation in situations()[::12]:
         choices, known = BEST.weighed(situation).choices, worths(situation)
         index = spiteful.preferred(situation, choices)
@@ -78,4 +76,4 @@ def test_weights_outlast_being_packed() -> None:
     """Packed once they are rounded, and after that nothing changes any more."""
     once = network(packed(learned_network()))
     assert network(packed(once)) == once
-    assert once.biases == learned_network().biases
+    assert once.hidden_biases == learned_network().hidden_biases
