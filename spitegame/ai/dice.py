@@ -1,6 +1,6 @@
-"""Chance in plain numbers, by Park and Miller's generator. It is written to be compiled.
+"""Random numbers by Park and Miller's generator, in plain integers. It is written to be compiled.
 
-The dice are the number at an index of a list, from 1 up to `MOST_DICE`, which is left out.
+The state of the generator is the number at index `dice` of a list, from 1 to `MOST_DICE` - 1.
 """
 
 from math import log

@@ -1,6 +1,6 @@
-"""Weights as bytes: numbers of four bytes are floats, and all are little-endian. Rows by feature are
+"""Weights as bytes, little-endian: numbers of four bytes are floats. Rows by feature are quantized to eight bits:
 
-4 bytes    for every feature, the size of one step of its weights
+4 bytes    for every feature, the quantization step of its weights
 1 byte     for every feature and hidden unit, the weight in such steps
 """
 
@@ -9,11 +9,11 @@ from array import array
 from collections.abc import Sequence
 
 STEPS = 127
-"""The number of a feature's steps that make up its largest weight."""
+"""The largest weight of a feature, in its quantization steps."""
 
 
 def steps_of(rows: Sequence[Sequence[float]]) -> list[float]:
-    """By feature, the size of a step of its weights."""
+    """The quantization step of each feature."""
     return [max(map(abs, row)) / STEPS or 1.0 for row in rows]
 
 

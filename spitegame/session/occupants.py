@@ -38,7 +38,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A computer player on a seat."""
+    """A computer player on a seat. `level`, as it is stored, is a style: a level, or a manner and a level."""
 
     name: str
     level: str

@@ -61,7 +61,7 @@ def alike(view: MaliceView, one: object, other: object) -> bool:
 
 
 def _worth(view: MaliceView, board: Board, evaluator: LearnedEvaluator, thought: Thought, action: CardAction) -> float:
-    """The logarithm of the odds, if the turn goes on as well as it can after the action."""
+    """The logit of winning, if the turn goes on as well as it can after the action."""
     tree, context = thought.tree, context_of(board, view.vantage)
     match action:
         case PlayToCenter() | FillHand():

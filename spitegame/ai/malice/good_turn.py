@@ -1,4 +1,4 @@
-"""Values of the ends of a turn, by weights that were tuned by hand; in the part of Python that can be compiled."""
+"""Values of the ends of a turn, by weights that were tuned by hand. It is written to be compiled."""
 
 from typing import NamedTuple
 
@@ -52,13 +52,13 @@ TUNED = MaliceWeights()
 SPITEFUL = MaliceWeights(threat=1.3, alarm=2.5)
 
 MOST_NODES = 300
-"""Enough for nearly every turn, and a bound on what a decision costs."""
+"""The most nodes of a turn that are searched: enough for nearly every turn."""
 PROMISING = 3
 """The number of discards at a node that are looked at closely."""
 WIN = 1000.0
 """The value of an end that wins the game."""
 TOLERANCE = 1e-9
-"""A value counts as higher only by more than this, which may be due to rounding."""
+"""The rounding error that is ignored when values are compared."""
 NEARLY_OUT = 2
 """The number of payoff cards left at which a seat is about to win."""
 SCARCE = 20
@@ -68,14 +68,14 @@ WILD_SAVED = 0.25
 
 
 class GoodContext(NamedTuple):
-    """Values that the good player works out once for its turn; `looked_at` and `dangers` grow while it thinks."""
+    """Values that are worked out once for a turn. `looked_at` and `dangers` are a memo, filled during the search."""
 
     context: MaliceContext
     weights: MaliceWeights
     supply: int
     """The number of cards to draw."""
     scarcity: float
-    """The scarcity of the stock, from 0 to 1."""
+    """The scarcity of the stock, from 0 (`SCARCE` cards or more to draw) to 1 (none)."""
     patience: float
     """The factor on a chance for a whole round of delay."""
     orders: Floats
@@ -86,9 +86,9 @@ class GoodContext(NamedTuple):
     threats: Floats
     """The cost of the chance of each of them."""
     looked_at: Ints
-    """The heights of the centers, as in a node, at which the rivals' chances are known."""
+    """The heights of the centers, as the bits of a node, for which `dangers` has a value."""
     dangers: Floats
-    """The cost of what each of these offers to them."""
+    """The cost of what each of these heights offers to the rivals."""
 
 
 class Way(NamedTuple):
@@ -110,7 +110,7 @@ def good_thought(board: Board, seat: int, weights: MaliceWeights) -> Thought:
 
 
 def good_context(board: Board, seat: int, weights: MaliceWeights) -> GoodContext:
-    """The good player's knowledge before it looks at the ways through a turn."""
+    """The constants of a turn that `good_ends` needs."""
     context, supply = turn_context.context_of(board, seat), board.now[STOCK] + board.now[COMPLETED]
     opponents = board.terms.seats - (1 if partner(board, seat) < 0 else 2)
     rivals, threats = [0 for _ in range(0)], [0.0 for _ in range(0)]
@@ -175,7 +175,7 @@ def good_ends(known: GoodContext, tree: MoveTree) -> TurnEnds:
 
 
 def promising(known: GoodContext, node: int, held: Ints, depths: Ints) -> Ints:
-    """The discards that look best at a glance."""
+    """The best `PROMISING` discards by a rule of thumb."""
     board, found, looks = known.context.board, [0 for _ in range(0)], [0.0 for _ in range(0)]
     heights = movegen.heights_of(node, len(board.heights))
     for option in movegen.discards(board, heights, held, known.context.own.starts, depths):

@@ -46,13 +46,13 @@ class TurnEnds(NamedTuple):
 
     values: Floats
     indices: Ints
-    """The ends of the turn: indices in the list of nodes that was searched."""
+    """The index of the node of each end, in the list of nodes that was searched."""
     discards: Ints
     """The discard there, one of `discards`, or NOTHING."""
 
 
 class Thought(NamedTuple):
-    """A seat's thoughts on its turn."""
+    """The result of the search of a seat's turn."""
 
     tree: MoveTree
     ends: TurnEnds

@@ -1,6 +1,5 @@
-"""Constants of a turn, and the distance of a payoff card from going out.
-
-The way of a payoff card lacks the cards that neither hand nor piles give, and there is a chance to draw them.
+"""Constants of a turn, and the distance of a payoff card from going out: the cards on its way that neither hand nor
+piles give, and the probability to draw them.
 """
 
 from typing import NamedTuple
@@ -33,7 +32,7 @@ class MaliceContext(NamedTuple):
     rival: Side
     """The next opponent."""
     second_rival: Side
-    """The opponent closest to winning among the others."""
+    """The opponent closest to winning, other than the next one."""
     empty_hand: Ints
     """An empty hand, by rank."""
 

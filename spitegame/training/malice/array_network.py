@@ -1,4 +1,4 @@
-"""The network as training runs it: over arrays, with nothing kept but what the last position had in common.
+"""The network as training runs it: over arrays, with a memo of the last position alone.
 
 It is written to be compiled, and takes the place of `spitegame.ai.malice.learned.network` there.
 """
@@ -21,7 +21,7 @@ class ArrayEvaluator(NamedTuple):
     output_weights: Any
     biases: Any
     standing: Any
-    """By ending, what the standing block adds to the hidden units; worked out once for a decision."""
+    """By ending, what the standing block adds to the hidden units."""
     known: Any
     """By ending, 1 if `standing` is worked out, else -1; then by ending the heights that `centers` belongs to."""
     centers: Any
@@ -29,11 +29,11 @@ class ArrayEvaluator(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """Features that are added up at once instead of being listed: in the hidden units, or as features."""
+    """Marks that are added up at once, in place of a list: to the hidden units, or to a row of features."""
 
     totals: Any
     rows: Any
-    """By feature, what it adds to the hidden units; empty where the features themselves are wanted."""
+    """The input weights, by feature and hidden unit; empty for a row of features."""
 
 
 def mark(marks: Sums, index: int, size: float) -> None:
@@ -68,7 +68,7 @@ def fresh(evaluator: ArrayEvaluator) -> ArrayEvaluator:
 def worth(
     evaluator: ArrayEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
-    """The logarithm of the odds that the seat's side wins, as in the plain network."""
+    """The logit of the probability that the seat's side wins, as in the plain network."""
     rows, ending = evaluator.rows[features.stage(node)], node >> ENDING
     heights = heights_of(node, len(context.board.heights))
     if evaluator.known[ending] < 0:

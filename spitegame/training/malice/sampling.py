@@ -35,7 +35,7 @@ class Samples(NamedTuple):
     stages: NDArray[np.int64]
     """By position, the network that values it."""
     targets: Floats
-    """By position, the probability to win that it should have been given."""
+    """By position, the probability to win that the network should learn."""
 
 
 class Task(NamedTuple):

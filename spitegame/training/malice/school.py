@@ -1,4 +1,4 @@
-"""Several learners learn by themselves in each course, and the mean of what they say is what ships."""
+"""The school of Spite & Malice: in each course several networks are trained, and one with their mean logit ships."""
 
 import sys
 from collections.abc import Iterator, Sequence

@@ -28,9 +28,9 @@ LEARNED, GREEDY, SEEING, GOOD = range(4)
 TRIAL_NODES, TRIAL_CLOSE = 300, 8
 """In a contest, the nodes of a turn that both sides look at, and those at which they value every discard."""
 EXPLORED, NOISE = 0.12, 0.3
-"""In self-play, the share of decisions that are shaken, and how hard."""
+"""In self-play, the share of decisions that explore, and the scale of the Gumbel noise on the values then."""
 REDRAWS = 0.5
-"""The share of the exploring moves in which a seat plays its hand out."""
+"""The share of these in which a seat plays its hand out if it can."""
 TRIED = 6
 """The number of ends of a turn that a seat that is shown everything follows up."""
 
@@ -88,7 +88,7 @@ def decide(
 
 
 def explored_end(board: Board, thought: Thought) -> int:
-    """An end that the seat may like less: the first way to a new hand, or anything."""
+    """An end to explore: the first way to a new hand, or the best of the values with noise."""
     best, top = 0, -VICTORY
     redraws = chance(board.now, flat.DICE) < REDRAWS
     for end in range(len(thought.ends.values)):
@@ -185,11 +185,11 @@ class Notes(NamedTuple):
     """The network that values it."""
     seats: Any
     values: Any
-    """The seat's expectation."""
+    """The seat's own value of it, a logit."""
     shares: Any
     """The share of the win that its seat came to."""
     targets: Any
-    """The value that the position should have had."""
+    """The probability to win that the network should learn."""
 
 
 def self_play(
@@ -210,7 +210,7 @@ def self_play(
 
 
 def write_targets(notes: Notes, count: int, trace_decay: float) -> None:
-    """The targets follow from the end of the game, and from what the seat thought on its way there."""
+    """Writes the targets of TD(λ), backwards from the share of the win."""
     known, ahead, later = np.zeros(8, np.int64), np.zeros(8, np.float64), np.zeros(8, np.float64)
     for index in range(count - 1, -1, -1):
         seat = notes.seats[index]

@@ -1,4 +1,4 @@
-"""One learner learns, in the company of good players and of its earlier selves."""
+"""The school of Spite: one network is trained, against good players and its earlier selves."""
 
 from collections.abc import Iterator
 

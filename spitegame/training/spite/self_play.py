@@ -1,6 +1,4 @@
-"""Whole matches of the learner against itself and others, and what there is to learn from them.
-It is written to be compiled.
-"""
+"""Matches of the learner against itself and others, with their samples. It is written to be compiled."""
 
 from typing import Any, NamedTuple
 
@@ -53,9 +51,9 @@ class Lineup(NamedTuple):
     worths: Any
     """By number of seats and by place, what a place is worth."""
     explored: float
-    """The share of the learner's decisions that are shaken."""
+    """The share of the learner's decisions in which it explores."""
     noise: float
-    """The size of the random part of a shaken choice."""
+    """The scale of the Gumbel noise that is added to the values then."""
 
 
 def play_match(match: InnerMatch, dice: int, lineup: Lineup, scratch: Scratch, notes: MatchNotes, placed: Any) -> int:
@@ -160,7 +158,7 @@ def empties_hand(seen: Situation, choices: Choices, best: int) -> bool:
 
 
 def noisy_best(match: InnerMatch, values: list[float], lineup: Lineup, explored: float) -> int:
-    """The best choice, or sometimes one that may be worth less."""
+    """The index of the best value, with noise in the share `explored` of the decisions."""
     noise = lineup.noise if chance(match.now, codes.DICE) < explored else 0.0
     best, top = 0, -1e9
     for index in range(len(values)):

@@ -1,4 +1,4 @@
-"""Practice to learn from: rules, number of players, and company."""
+"""The matches to learn from: rules, number of seats, and other players."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -34,9 +34,9 @@ class Practice(NamedTuple):
     company: tuple[float, ...]
     """In the others, the share of the seats that play in each of the `MANNERS`."""
     explored: float
-    """The share of the learner's choices that are shaken."""
+    """The share of the learner's decisions in which it explores."""
     noise: float
-    """The size of the random part of a shaken choice."""
+    """The scale of the Gumbel noise that is added to the values then."""
 
 
 AT_FIRST = Practice(
@@ -46,7 +46,7 @@ AT_FIRST = Practice(
     explored=0.15,
     noise=0.15,
 )
-"""Much is tried out, so that the learner comes to know many situations."""
+"""Much exploration, so that the samples cover many situations."""
 LATER = Practice(
     often=(0.12, 0.50, 0.08, 0.12, 0.05, 0.05, 0.08),
     among_itself=0.15,
@@ -54,7 +54,7 @@ LATER = Practice(
     explored=0.04,
     noise=0.10,
 )
-"""Hardly anything is tried out: so it learns what choices are worth to somebody who plays as it does at a table."""
+"""Little exploration, so that the values are those of the play at a table."""
 
 
 class Seated(NamedTuple):

@@ -1,7 +1,7 @@
-"""Features of the end of a turn: numbers that a value can be learned from.
+"""Features of the end of a turn, the inputs of the network.
 
-The numbers come in blocks, each a function of part of the position, so that a player can keep what it has worked out. A
-block marks the numbers that are not 0, each by its index; marks of one index add up.
+They come in blocks, each a function of part of the position, so that a player can cache what a block adds. A block
+marks the features that are not 0, by index and value; marks of one index add up.
 """
 
 from typing import NamedTuple
@@ -12,33 +12,34 @@ from spitegame.ai.malice.board import Board, Ints, left_of, partner
 from spitegame.ai.malice.movegen import ENDING, PAID, PAID_PARTNER, Floats
 from spitegame.ai.malice.turn_context import MaliceContext, Side
 
-# How many features each kind of mark takes.
+# The number of features of each kind of block.
 BY_RANK = 13
 STRUCTURE = 2 * BY_RANK + 15
 CHAIN = 31 + BY_RANK
 REACHED = 3
 NEXT_PAYOFF = 5
 
-# Where each block begins.
-SCORE = 0
-OPTIONS = SCORE + 31
-UNSEEN = OPTIONS + 16
-TOPS = UNSEEN + flat.RANKS
-FACING = TOPS + 3 * flat.RANKS
+# The first feature of each block. CHAIN: the distance of a payoff card from going out; REACHED: how far open cards lead;
+# NEXT: the odds of the next payoff card, which nobody knows yet.
+SCORE = 0  # payoff cards left
+OPTIONS = SCORE + 31  # cards to draw, and the rules of the table
+UNSEEN = OPTIONS + 16  # the probability of each rank
+TOPS = UNSEEN + flat.RANKS  # payoff cards: own, next rival's, second rival's
+FACING = TOPS + 3 * flat.RANKS  # ranks from the rival's payoff card up to the own one
 RIVAL_PILES = FACING + BY_RANK
 SECOND_RIVAL_PILES = RIVAL_PILES + STRUCTURE
-COUNTS = SECOND_RIVAL_PILES + STRUCTURE
+COUNTS = SECOND_RIVAL_PILES + STRUCTURE  # centers of each height
 RIVAL_CHAIN = COUNTS + BY_RANK
 SECOND_RIVAL_CHAIN = RIVAL_CHAIN + CHAIN
 RIVAL_REACHED = SECOND_RIVAL_CHAIN + CHAIN
 OWN_PILES = RIVAL_REACHED + REACHED + 1
-HELD = OWN_PILES + STRUCTURE
+HELD = OWN_PILES + STRUCTURE  # the hand
 OWN_CHAIN = HELD + 10 + flat.RANKS
 PARTNER_CHAIN = OWN_CHAIN + CHAIN
-NEAR_RIVAL = PARTNER_CHAIN + CHAIN
-NEAR_OWN = NEAR_RIVAL + 19
-BELOW_TOPS = NEAR_OWN + 12
-FITTING = BELOW_TOPS + 12
+NEAR_RIVAL = PARTNER_CHAIN + CHAIN  # ranks just under the rival's payoff card: own cards, its tops, the odds of others
+NEAR_OWN = NEAR_RIVAL + 19  # ranks just under the own payoff card: own cards, the odds of others
+BELOW_TOPS = NEAR_OWN + 12  # the same ranks directly below the tops of the own piles, and of the rival's
+FITTING = BELOW_TOPS + 12  # cards of the hand that can be discarded well
 OWN_REACHED = FITTING + 4
 OWN_NEXT = OWN_REACHED + REACHED + 1
 RIVAL_NEXT = OWN_NEXT + NEXT_PAYOFF
@@ -46,12 +47,12 @@ SECOND_RIVAL_NEXT = RIVAL_NEXT + NEXT_PAYOFF
 FEATURES = SECOND_RIVAL_NEXT + NEXT_PAYOFF
 
 NEAR = 6
-"""Ranks under a payoff card that are looked at one by one."""
-FAR = 99
+"""The number of ranks under a payoff card that have a feature each."""
+FAR = 99  # more than any distance
 
 
 STOPPED, TURNED_UP = range(2)
-"""The next event, each with a network of its own: the others act, or cards turn up, of a payoff or a new hand."""
+"""The stages, with a network for each: the turn is over, or it goes on with unknown cards of a payoff or a new hand."""
 
 
 def stage(node: int) -> int:
@@ -81,7 +82,7 @@ def mark_row(marks: Marks, index: int, values: tuple[float, ...]) -> None:
 
 
 def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
-    """The block that is the same for every way through the turn that ends alike."""
+    """The block that depends on nothing but the ending."""
     board, terms = context.board, context.board.terms
     seat, other = context.seat, partner(context.board, context.seat)
     mine = board.left[seat] - (1 if ending == PAID else 0)
@@ -217,7 +218,7 @@ def mark_piles(context: MaliceContext, depths: Ints, marks: Marks) -> None:
 
 
 def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> None:
-    """The block of what the seat keeps in its hand."""
+    """The block of the hand."""
     doubles, wilds = 0, 0
     for rank in range(1, flat.RANKS):
         if held[rank]:
@@ -233,7 +234,7 @@ def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> N
 def mark_prospect(
     context: MaliceContext, ending: int, heights: Ints, depths: Ints, held: Ints, count: int, marks: Marks
 ) -> None:
-    """The block of what the seat can do with all of it."""
+    """The block of the next turn: of hand, piles and centers together."""
     board, last = context.board, context.board.terms.last
     draws = min(board.terms.hand - count, board.now[flat.STOCK] + board.now[flat.COMPLETED])
     own = 0 if ending == PAID else context.own.payoff

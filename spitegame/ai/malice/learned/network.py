@@ -1,6 +1,6 @@
-"""The value of a position: a small network over its features, in plain Python, that keeps what it has worked out.
+"""The value of a position: a network with one hidden layer over its features, in plain Python, with a memo by block.
 
-All its hidden units are added up at once: they lie side by side in one large whole number.
+The hidden units are summed as one large integer in fixed point, with `LANE` bits for each unit.
 
 As bytes, networks are a line of JSON, and then for each network in turn the rows as in `spitegame.ai.weights`, and
 
@@ -25,39 +25,39 @@ from spitegame.ai.weights import packed_floats, packed_rows, read_rows, steps_of
 NETWORKS = 2
 
 ONE = 1 << 25
-"""The value 1 in whole numbers: that leaves room for hidden units of up to 64, and 10 is much."""
+"""The number 1 in fixed point. A lane holds up to ±64, and hidden units hardly exceed 10."""
 LANE = 32
-"""Bits for a hidden unit."""
+"""The bits of a hidden unit."""
 OFFSET = 1 << LANE - 1
-"""An offset that is added to all of them to read them, so that none is below 0."""
+"""The offset of every lane when lanes are unpacked, so that none is below 0."""
 
 Row: TypeAlias = Sequence[float]
 Lanes: TypeAlias = int
-"""A row of whole numbers side by side: the first in the lowest bits. Those below 0 borrow from the next."""
+"""A row of integers packed into one, the first in the lowest bits. Those below 0 borrow from the next."""
 Marking: TypeAlias = Callable[[features.Marks], None]
 
 
 @dataclass(frozen=True)
 class Network:
     rows: Sequence[Row]
-    """By feature, what it adds to each hidden unit."""
+    """The input weights, by feature and hidden unit."""
     output_weights: Row
-    """The output weight of each unit: the first as it is, the others where they are above 0."""
+    """By hidden unit. The first unit is linear, the others are rectified (ReLU)."""
     bias: float
 
     @cached_property
     def steps(self) -> Row:
-        """By feature, the size of a step of its weights."""
+        """The quantization step of each feature."""
         return steps_of(self.rows)
 
     @cached_property
     def lanes(self) -> Sequence[Lanes]:
-        """The rows, in their steps."""
+        """The rows, packed, in quantization steps."""
         return [lanes_of([round(size / step) for size in row]) for step, row in zip(self.steps, self.rows, strict=True)]
 
     @cached_property
     def scales(self) -> Row:
-        """The value of a step, by feature."""
+        """The quantization step of each feature in fixed point."""
         return [step * ONE for step in self.steps]
 
     @cached_property
@@ -66,13 +66,13 @@ class Network:
 
 
 def lanes_of(row: Sequence[int]) -> Lanes:
-    """The numbers of a row as one number."""
+    """The numbers of a row, packed."""
     return sum(number << LANE * index for index, number in enumerate(row))
 
 
 @dataclass(slots=True)
 class LearnedEvaluator:
-    """Values the ends of one turn. What a block of features adds to the hidden units is kept for the next position."""
+    """Values the ends of one turn. `kept` is a memo of what each block of features adds to the hidden units."""
 
     networks: Sequence[Network]
     kept: dict[tuple[str, int, int, int], Lanes] = field(default_factory=dict)
@@ -86,7 +86,7 @@ def fresh(evaluator: LearnedEvaluator) -> LearnedEvaluator:
 def worth(
     evaluator: LearnedEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
-    """The logarithm of the odds that the seat's side wins, if its turn goes to the node.
+    """The logit of the probability that the seat's side wins, if its turn goes to the node.
 
     What is discarded there is one of `movegen.discards`, or NOTHING; the rest says how the hand and the piles are then.
     """

@@ -15,7 +15,7 @@ MOST_STEPS = 60
 
 
 def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) -> Thought:
-    """The turn of the seat that is to act, with the end that is worth most at sight.
+    """The turn of the seat that is to act, with the end of the highest value.
 
     At most `most` nodes are looked at, and every discard at the `close` best of them.
     """
@@ -60,8 +60,8 @@ def walk(board: Board, tree: MoveTree, index: int) -> None:
 
 
 def foreseen(board: Board, evaluator: LearnedEvaluator, tried: int, most: int, close: int) -> Thought:
-    """The turn of the seat that is to act, where nothing is hidden: with the end that turns out best, among the `tried`
-    ones that are worth most at sight."""
+    """The turn of the seat that is to act, where nothing is hidden: with the best end by rollouts from the `tried` ends
+    of the highest values."""
     thought = evaluated(board, evaluator, most, close)
     seat, values = board.now[flat.TURN], thought.ends.values.copy()
     chosen, chance = thought.best, -1.0
@@ -79,8 +79,8 @@ def foreseen(board: Board, evaluator: LearnedEvaluator, tried: int, most: int, c
 
 
 def rollout(board: Board, evaluator: LearnedEvaluator, seat: int, value: float, most: int, close: int) -> float:
-    """The probability that the seat's side wins, if everybody plays as is best at sight up to the end of its next turn.
-    `value` is what the seat expects."""
+    """The probability that the seat's side wins, if everybody plays the end of the highest value, up to the end of the
+    seat's next turn. `value` is that of its present one, a logit."""
     others_acted = False
     for _ in range(MOST_STEPS):
         if board.now[flat.ENDED] == flat.WON:

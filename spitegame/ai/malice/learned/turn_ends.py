@@ -11,13 +11,13 @@ from spitegame.ai.malice.turn_context import MaliceContext, next_rival, payoff_b
 VICTORY = 1000.0
 """The value of an end of a turn that wins the game."""
 TOLERANCE = 0.0001
-"""A value counts as higher only by more than this, which may be due to rounding."""
+"""The rounding error that is ignored when values are compared."""
 DEFEAT = 100.0
 """The penalty on an end after which the next rival can win by what lies open. Such ends still differ."""
 
 
 def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, close: int) -> TurnEnds:
-    """At every node a discard that looks good at a glance is tried, and at the `close` best of these every other."""
+    """Values at every node the best discard by a rule of thumb, and at the `close` best of these nodes every other."""
     board, found, best = context.board, no_ends(), no_ends()
     hand, starts, full = hand_of(board, context.seat), context.own.starts, context.own.depths
     held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
@@ -71,7 +71,7 @@ def drop_worst(ends: TurnEnds, value: float) -> None:
 
 
 def chance_of_winning(value: float) -> float:
-    """The probability that belongs to a value, which is the logarithm of the odds."""
+    """The sigmoid of a value, which is a logit."""
     return 1 / (1 + exp(-value))
 
 
@@ -128,7 +128,7 @@ def after_discard(
 
 
 def likeliest(context: MaliceContext, heights: Ints, options: Ints, held: Ints, depths: Ints) -> int:
-    """The discard that looks best at a glance: on the next higher rank, on an equal one, far from being needed."""
+    """The best discard by a rule of thumb: on the next higher rank, on an equal one, far from being needed."""
     board, last, own = context.board, context.board.terms.last, context.own.payoff
     best, found = -1000.0, 0
     for option in options:

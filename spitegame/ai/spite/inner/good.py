@@ -14,8 +14,8 @@ from spitegame.rules.spite.trick import TOO_MANY
 
 
 class PlayValue(NamedTuple):
-    """The value of a play, and its parts. A play that goes out has only a value and what it takes from beside the hand,
-    and nobody follows it."""
+    """The value of a play, and its parts. A play that goes out has `value` and `beside` alone, and `wins`
+    is 1."""
 
     value: float
     left: Worth
@@ -23,7 +23,7 @@ class PlayValue(NamedTuple):
     wins: float
     """The probability that nobody follows."""
     next_follows: float
-    """The probability that the next rival does who may."""
+    """The probability that the next rival who may follow does."""
     lead: float
     """The value of leading with what is left."""
     danger: float

@@ -1,1 +1,1 @@
-"""The learned evaluation of the best player of Spite, from playing against itself, and the choice by it."""
+"""The evaluation of the best player of Spite, learned by self-play, and the choice by it."""

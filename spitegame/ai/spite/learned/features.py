@@ -1,7 +1,7 @@
-"""Features of a choice for the network: the situation, and what the choice leaves. It is written to be compiled. It is
+"""Features of a choice for the network: the situation, and what the choice leaves. It is
 written to be compiled.
 
-A feature is marked with an index and a size; what is not marked is 0. The situation's own marks are the same for all
+A feature is marked with an index and a value; others are 0. The situation's own marks are the same for all
 choices of a decision, so they are added up once.
 """
 
@@ -58,7 +58,7 @@ class FeatureMarks(NamedTuple):
     indices: Numbers
     values: list[float]
     number: Numbers
-    """A single number: how many there are."""
+    """A list of one number, the number of marks."""
 
 
 def no_marks() -> FeatureMarks:

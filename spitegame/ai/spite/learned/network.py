@@ -1,4 +1,4 @@
-"""A small network for the end of a round: the odds of each open place for a seat. Written to be compiled."""
+"""A network with one hidden layer: the softmax over the open places of a round for a seat. Written to be compiled."""
 
 from math import exp
 from typing import NamedTuple, TypeAlias
@@ -12,13 +12,11 @@ MOST_PLACES = 9
 
 class SpiteNetwork(NamedTuple):
     rows: list[Row]
-    """By feature, what it adds to each hidden unit."""
+    """The input weights, by feature and hidden unit."""
     hidden_biases: Row
-    """The bias of each hidden unit."""
     output_weights: list[Row]
-    """By hidden unit, what it adds to each output where it is above 0."""
+    """By hidden unit, which is rectified (ReLU), and place."""
     output_biases: Row
-    """The bias of each output."""
 
 
 def begin(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
@@ -37,7 +35,7 @@ def add_marks(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
 
 
 def odds(network: SpiteNetwork, hidden: Row, active: int, chances: Row) -> None:
-    """Write the odds of the seat for the best place that is open, the second best, and so on, for `active` players."""
+    """Writes the softmax over the `active` open places, the best first, to `chances`."""
     for index in range(active):
         chances[index] = network.output_biases[index]
     for unit in range(len(hidden)):

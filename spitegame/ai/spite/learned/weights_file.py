@@ -1,8 +1,8 @@
 """The network of Spite as bytes: a line of JSON with its sizes, the rows as in `spitegame.ai.weights`, and then
 
-4 bytes    for every hidden unit, what it begins with
-4 bytes    for every hidden unit and output, what it adds to the output
-4 bytes    for every output, what it begins with
+4 bytes    for every hidden unit, its bias
+4 bytes    for every hidden unit and output, the output weight
+4 bytes    for every output, its bias
 """
 
 import json
