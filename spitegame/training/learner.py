@@ -1,6 +1,7 @@
 """Training of a network by Adam. Moving averages of its weights are the ones that play."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -28,10 +29,8 @@ class Learner:
 
     @classmethod
     def of(cls, weights: Weights) -> "Learner":
-        def blank() -> Weights:
-            return [np.zeros_like(each) for each in weights]
-
-        return cls(weights, [each.copy() for each in weights], blank(), blank())
+        zeros = [np.zeros_like(each) for each in weights]
+        return cls(weights, deepcopy(weights), zeros, deepcopy(zeros))
 
     def update(self, gradients: Weights, *, rate: float, average_decay: float) -> None:
         """Makes one step of Adam. `average_decay` is that of `smoothed`; it is smaller in the first steps."""

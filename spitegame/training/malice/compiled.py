@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -26,34 +27,33 @@ MODULES = (dice, board, movegen, turn_context, good_turn, features, turn_ends, t
 
 
 @dataclass(frozen=True, kw_only=True)
-class CompiledGood(MaliceGood):
+class _Compiled:
     folder: Path
-    """The folder where what is compiled is kept."""
+    """The folder of the machine code."""
 
-    def think(self, view: MaliceView) -> Thought:
-        think = compiled(MODULES, self.folder)["good_thought"]
-        return Thought(*think(over_arrays(board_of(view)), view.vantage, self.weights))
+    def _found(self, function: str, board: Board, *arguments: Any) -> Thought:
+        """The result of a compiled function of that name."""
+        return Thought(*compiled(MODULES, self.folder)[function](over_arrays(board), *arguments))
 
 
 @dataclass(frozen=True, kw_only=True)
-class CompiledBest(MaliceBest):
-    folder: Path
-    """The folder where what is compiled is kept."""
-
+class CompiledGood(_Compiled, MaliceGood):
     def think(self, view: MaliceView) -> Thought:
-        board, evaluator = over_arrays(board_of(view)), evaluator_for(self.learned, len(view.areas))
-        evaluated = compiled(MODULES, self.folder)["evaluated"]
-        return Thought(*evaluated(board, evaluator, self.most, self.close))
+        return self._found("good_thought", board_of(view), view.vantage, self.weights)
 
 
 @dataclass(frozen=True, kw_only=True)
-class CompiledSeer(Seer):
-    folder: Path
-    """The folder where what is compiled is kept."""
+class CompiledBest(_Compiled, MaliceBest):
+    def think(self, view: MaliceView) -> Thought:
+        evaluator = evaluator_for(self.learned, len(view.areas))
+        return self._found("evaluated", board_of(view), evaluator, self.most, self.close)
 
+
+@dataclass(frozen=True, kw_only=True)
+class CompiledSeer(_Compiled, Seer):
     def think(self, board: Board) -> Thought:
-        evaluator, foreseen = evaluator_for(learned_for, board.terms.seats), compiled(MODULES, self.folder)["foreseen"]
-        return Thought(*foreseen(over_arrays(board), evaluator, self.tried, self.most, self.close))
+        evaluator = evaluator_for(learned_for, board.terms.seats)
+        return self._found("foreseen", board, evaluator, self.tried, self.most, self.close)
 
 
 @cache

@@ -19,8 +19,8 @@ CHAIN = 31 + BY_RANK
 REACHED = 3
 NEXT_PAYOFF = 5
 
-# The first feature of each block. CHAIN: the distance of a payoff card from going out; REACHED: how far open cards lead;
-# NEXT: the odds of the next payoff card, which nobody knows yet.
+# The first feature of each block. CHAIN: the distance of a payoff card from going out; REACHED: the reach of open
+# cards; NEXT: the odds of the next payoff card, which nobody knows yet.
 SCORE = 0  # payoff cards left
 OPTIONS = SCORE + 31  # cards to draw, and the rules of the table
 UNSEEN = OPTIONS + 16  # the probability of each rank
@@ -126,25 +126,17 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
 def mark_options(board: Board, marks: Marks) -> None:
     """Mark the number of cards left to draw, and the rules of the table."""
     terms, supply = board.terms, board.now[flat.STOCK] + board.now[flat.COMPLETED]
-    mark(marks, OPTIONS, board.now[flat.STOCK] / 50)
-    mark(marks, OPTIONS + 1, board.now[flat.COMPLETED] / 50)
-    mark(marks, OPTIONS + 2, 1.0 if supply < 15 else 0.0)
-    mark(marks, OPTIONS + 3, 1.0 if supply < 5 else 0.0)
-    mark(marks, OPTIONS + 4, 1.0 if supply == 0 else 0.0)
+    mark_row(marks, OPTIONS, (board.now[flat.STOCK] / 50, board.now[flat.COMPLETED] / 50))
+    mark_row(marks, OPTIONS + 2, (1.0 if supply < 15 else 0.0, 1.0 if supply < 5 else 0.0, 1.0 if supply == 0 else 0.0))
     mark_row(marks, OPTIONS + 5, (terms.last - 12.0, terms.hand - 5.0, terms.centers - 4.0))
-    forbidden = 0
+    forbidden, wild, returned = 0, 0, terms.completed_return
     for rank in range(1, terms.last + 1):
         forbidden += 1 - (terms.wild_may_be >> rank & 1)
-    mark(marks, OPTIONS + 8, forbidden / 4)
-    mark(marks, OPTIONS + 9, 0.0 if terms.discard_order == flat.IN_ANY_ORDER else 1.0)
-    mark(marks, OPTIONS + 10, 1.0 if terms.low_cards_forced else 0.0)
-    mark(marks, OPTIONS + 11, 1.0 if terms.new_pile_first else 0.0)
-    mark(marks, OPTIONS + 12, 1.0 if terms.partners else 0.0)
-    mark(marks, OPTIONS + 13, 1.0 if terms.completed_return == flat.AT_ONCE else 0.0)
-    mark(marks, OPTIONS + 14, 1.0 if terms.completed_return == flat.WHEN_LOW else 0.0)
-    wild = 0
     for rank in range(terms.last + 1, flat.RANKS):
         wild += board.pack[rank]
+    mark_row(marks, OPTIONS + 8, (forbidden / 4, 0.0 if terms.discard_order == flat.IN_ANY_ORDER else 1.0))
+    mark_row(marks, OPTIONS + 10, (float(terms.low_cards_forced), float(terms.new_pile_first), float(terms.partners)))
+    mark_row(marks, OPTIONS + 13, (1.0 if returned == flat.AT_ONCE else 0.0, 1.0 if returned == flat.WHEN_LOW else 0.0))
     mark(marks, OPTIONS + 15, wild / max(1, sum(board.pack)) * BY_RANK - 1)
 
 
@@ -227,8 +219,7 @@ def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> N
             if rank > context.board.terms.last:
                 wilds += held[rank]
     mark(marks, HELD + count, 1.0)
-    mark(marks, HELD + 8, float(wilds))
-    mark(marks, HELD + 9, float(doubles))
+    mark_row(marks, HELD + 8, (float(wilds), float(doubles)))
 
 
 def mark_prospect(
