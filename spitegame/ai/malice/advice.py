@@ -1,7 +1,7 @@
 """The best player's choice as advice, with what it is good for.
 
-All of it can be seen from the seat: what its plays lead to is worked out on its own view, up to a card that nobody
-knows yet. Advice names the first play alone. So a reason is true right after that play already, and still at the end of
+It uses nothing that the seat cannot see: plays are followed on its own view, up to an unknown card. Advice names the
+first play alone. So a reason is true right after that play already, and still at the end of
 the plan; or it tells the number of plays after which it is.
 """
 

@@ -28,20 +28,20 @@ from spitegame.rules.malice.view import MaliceView, view
 
 @cache
 def learned_for(seats: int) -> Sequence[Network]:
-    """Two play another game than more do."""
+    """The networks for this number of seats: games of two are trained for apart."""
     return networks(learned("malice-two" if seats == 2 else "malice-more"))
 
 
 @dataclass(frozen=True, kw_only=True)
 class MaliceBest:
-    """The best player. It looks anew at every action, and has no whims: the same view is always answered alike."""
+    """The best player. It searches anew for every action, and is deterministic."""
 
     most: int = 500
-    """The number of nodes of a turn that it looks at."""
+    """The most nodes of a turn that are searched."""
     close: int = 12
-    """The number of those at which it values every discard."""
+    """The number of those, the best, at which every discard is valued."""
     learned: Callable[[int], Sequence[Network]] = learned_for
-    """The networks, by the number of seats."""
+    """Gives the networks for a number of seats."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
         thought = self.think(view)
@@ -55,9 +55,9 @@ class MaliceBest:
 @dataclass(frozen=True, kw_only=True)
 class SpitefulBest(MaliceBest):
     most_lost: float = 0.04
-    """The greatest part of its chance to win that it gives up."""
+    """The most probability of winning that it gives up."""
     malice: float = 0.5
-    """The weight of the loss of the rival's whole chance to play a payoff card."""
+    """The weight of the rival's probability to play a payoff card, against the own one of winning."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
         thought = self.think(view)
@@ -115,10 +115,9 @@ class MaliceGood:
 class Seer:
     most: int = 100
     close: int = 4
-    """The number of nodes of a turn at which every discard is tried, as by the best player: it expects everybody to
-    play so."""
+    """The limits of the search of every turn, as those of the best player: it expects everybody to play so."""
     tried: int = 6
-    """The number of ends of its turn that it follows up to the end of its next one."""
+    """The number of ends of its turn from which it plays a rollout."""
 
     def choose(self, state: MaliceState, _chance: Random, /) -> Action:
         assert isinstance(state.phase, Turn)

@@ -104,7 +104,7 @@ def _lay(row: Ints, start: int, cards: Pile) -> None:
         row[start + index] = rank_of(card)
 
 
-# And back
+# From the board to actions
 
 
 def first_action(seen: MaliceView, thought: Thought, end: int) -> CardAction:

@@ -53,13 +53,13 @@ class Weighed(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SpiteBest:
-    """The best player. It has no whims: the same view is always answered alike."""
+    """The best player. It is deterministic."""
 
     most: int = 24
-    """The number of plays that it values: those that the good player likes best."""
+    """The number of plays that the network values: the best to the good player."""
     network: Callable[[], SpiteNetwork] = learned_network
     looked_at: int = 1500
-    """The number of positions that it looks at in an ending of two players."""
+    """The most nodes that are searched in an ending of two players."""
 
     def play(self, context: SpiteContext, _chance: Random) -> Option | None:
         situation = situation_of(context.view)
@@ -93,9 +93,9 @@ class SpitefulSpiteBest(SpiteBest):
     """A player that takes, of choices that are nearly as good, the one that hurts the others most."""
 
     most_lost: float = 0.04
-    """The greatest part of all that the places differ in which it gives up."""
+    """The most value that it gives up, as a share of the difference between the first and the last open place."""
     blocks: float = 0.04
-    """The weight, in the same measure, of taking the trick from the player with the fewest cards."""
+    """The bonus, in the same unit, for taking the trick from the player with the fewest cards."""
     provokes: float = 0.02
     """The same for a "come at me", and for turning the direction."""
 

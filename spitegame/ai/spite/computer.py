@@ -49,7 +49,7 @@ def agreement(view: SpiteView) -> actions.EndMatch | None:
 
 
 def spoiling(context: SpiteContext, chosen: Option | None) -> Option | None:
-    """The choice of a skipped player: instead of what leaves a play out of turn valid, the least that does not (12)."""
+    """The choice of a skipped player: the lowest play that makes a play out of turn invalid, if need be (12)."""
     left = chosen.after if chosen else context.trick
     if context.price > AFFORDABLE or (chosen and chosen.goes_out) or not context.leaves_waiting(left):
         return chosen

@@ -115,7 +115,7 @@ def unseen_by(view: SpiteView) -> Numbers:
     return unseen
 
 
-# And back
+# From whole numbers to actions
 
 
 def cards_at(situation: Situation, mask: int, first: int, end: int) -> tuple[Card, ...]:

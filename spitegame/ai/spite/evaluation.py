@@ -12,8 +12,8 @@ from spitegame.rules.spite.view import SpiteView
 
 
 def evaluate(view: SpiteView, played: Action | None = None) -> Evaluation:
-    """In which place the seat can expect to end the round, and by how much its action has put that off. Between two
-    rounds the places of the last one are told."""
+    """The place in which the seat is expected to end the round, and the cost of its action in places. Between two
+    rounds the outlook has the places of the last one."""
     match view.phase:
         case PlayerTurn() | Reward():
             return _evaluate(Prospects(view), played)

@@ -94,9 +94,9 @@ def explored_end(board: Board, thought: Thought) -> int:
     for end in range(len(thought.ends.values)):
         if redraws and thought.tree.nodes[thought.ends.indices[end]] >> movegen.ENDING == movegen.REDRAWN:
             return end
-        shaken = thought.ends.values[end] + NOISE * gumbel(board.now, flat.DICE)
-        if shaken > top:
-            top, best = shaken, end
+        noisy = thought.ends.values[end] + NOISE * gumbel(board.now, flat.DICE)
+        if noisy > top:
+            top, best = noisy, end
     return best
 
 

@@ -6,6 +6,7 @@ player may hold are dealt out of the unseen cards, and solved as if both saw the
 
 from collections.abc import Callable, Sequence
 
+from spitegame.ai.dice import MOST_DICE, throw
 from spitegame.ai.spite.endings import plays
 from spitegame.ai.spite.endings.last_card import Belief, Memo, beaten_by_leading, belief_after, belief_before, narrowed
 from spitegame.ai.spite.endings.plays import LOSS, WIN, Duellist, Left
@@ -15,20 +16,18 @@ from spitegame.ai.spite.inner.movegen import goes_out, is_joker, loses_at_once
 from spitegame.ai.spite.inner.situation import Candidate, Numbers, Situation
 
 OUT_OF_REACH = -1.0
-"""The value of a choice of which nothing is known."""
+"""The value of a choice whose probability of winning is unknown."""
 MOST_HIDDEN = 8
-"""The most cards of the other player against which an ending is looked at."""
+"""The most cards of the other player for which an ending is searched."""
 LEAST_DEALS, MOST_DEALS = 8, 64
 """The number of hands that are dealt to the other player."""
-
-_LOTS, _FACTOR = 2_147_483_647, 48_271
 
 
 def duel(situation: Situation, choices: Sequence[Candidate], budget: int) -> list[float]:
     """The probability of winning for each choice, and at last for passing: 1 only where the win is sure, and -1 where
     nothing is known; an empty list if this is no ending, or one with too many cards.
 
-    `budget` is how many positions may be looked at. The same situation always gets the same answer.
+    `budget` is the most nodes to search. The answer is deterministic.
     """
     other = other_player(situation)
     if other is None:
@@ -201,15 +200,14 @@ class Duel:
 
 
 def _lots(situation: Situation) -> Callable[[int], int]:
-    """Draws numbers from 0 on, less than a given one: the same for the same situation."""
-    seed = 1 + situation.trick.top.key % _LOTS
+    """A generator of integers from 0 to `number` - 1, seeded by the situation."""
+    seed = 1 + situation.trick.top.key % MOST_DICE
     for card in situation.cards:
-        seed = (seed * 67 + card) % _LOTS
-    state = seed or 1
+        seed = (seed * 67 + card) % MOST_DICE
+    state = [seed or 1]
 
     def lot(number: int) -> int:
-        nonlocal state
-        state = state * _FACTOR % _LOTS
-        return state % number
+        throw(state, 0)
+        return state[0] % number
 
     return lot

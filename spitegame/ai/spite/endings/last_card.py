@@ -62,7 +62,7 @@ def beaten_by_leading(
     side: Duellist, left: Left, fresh: InnerTrick, belief: Belief, clears: int, memo: Memo, nodes: Numbers
 ) -> int:
     """For how many of the cards that the hidden one may be the leader of a fresh trick wins, with the best order of
-    leads. `nodes` is a list of one number: how many positions may still be looked at; -1 where they do not suffice."""
+    leads. `nodes` is a list of one number, the nodes that may still be searched; -1 where they do not suffice."""
     key = (left.rest << 12 | belief.low << 7 | belief.high << 2) | left.barred << 1 | int(fresh.direction == HIGHER)
     if key in memo:
         return memo[key]

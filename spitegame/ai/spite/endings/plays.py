@@ -130,10 +130,10 @@ LOSS, WIN, UNKNOWN = 0, 1, -1
 
 
 class OpenHands:
-    """A search for two players. It remembers what has become of leads."""
+    """A search for two players who see all cards. It has a memo of the results of leads."""
 
     def __init__(self, clears: int, nodes: Numbers) -> None:
-        """`nodes` is a list of one number: how many positions may still be looked at."""
+        """`nodes` is a list of one number, the nodes that may still be searched."""
         self._clears, self._nodes = clears, nodes
         self._memo: dict[tuple[Left, Left, int, int] | None, int] = {}
 

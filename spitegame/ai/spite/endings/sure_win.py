@@ -50,14 +50,14 @@ class Answer(NamedTuple):
 
 
 class Proof:
-    """A search for one player against `hidden` unseen cards. It remembers leads as long as none of these is laid."""
+    """A search for one player against `hidden` unseen cards. It has a memo of leads before one of these is laid."""
 
     def __init__(self, side: Duellist, hidden: int, unseen: Numbers, clears: int) -> None:
         self._side, self._hidden, self._clears = side, hidden, clears
         self._unseen = list(unseen)
         self._memo: dict[tuple[int, int, int, int], int] = {}
         self.nodes = 0
-        """The number of positions that may still be looked at."""
+        """The number of nodes that may still be searched."""
 
     def outcome(self, left: Left, its: Hidden, after: InnerTrick) -> int:
         """WIN if we win in any case, when the other player is to follow, or to lead; LOSS if not."""

@@ -14,7 +14,7 @@ from spitegame.rules.spite.scoring import faded, half, points
 from spitegame.rules.spite.state import Half
 
 STEPS = 6_000
-"""The approximate number of results of players in rounds that are drawn for one judgement."""
+"""The approximate number of places that are drawn for one call, over all players, rounds and samples."""
 MOST_DRAWN, LEAST_DRAWN = 100, 12
 WIN = 0.5
 """The part of a match's worth that only its winner gets; the rest falls evenly from the first to the last."""
