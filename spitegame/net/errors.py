@@ -137,7 +137,7 @@ class Fault(Enum):
 # Translators: {machine} is an address, such as “rooms.example.org”.
 SILENT = N_(
     "{machine} is not answering. That is not your fault. Within one house you can play without it; to play between "
-    "houses, wait a while, or meet through another service."
+    "houses, wait a while, or choose another meeting place."
 )
 """The sentence for SERVER_GONE where the machine is known."""
 

@@ -155,4 +155,4 @@ def house_or_service(program: Program, go_on: GoOn, after_service: GoOn) -> tupl
     """Return the buttons for the two ways to do without the known brokers."""
     house = partial(answered, program, Beyond.HOUSE, go_on)
     service = partial(name_service, program, after_service)
-    return Button("house", _("Only this house"), house), Button("another", _("Another service…"), service)
+    return Button("house", _("Only this house"), house), Button("another", _("Another meeting place…"), service)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from spitegame.session.brokers import Broker, StunServer
 
 WHY = N_(
-    "A room service brings people together. Your club or a friend may run one: paste a link to its page here, or "
+    "A meeting place brings people together. Your club or a friend may run one: paste a link to its page here, or "
     "its address. It is remembered for next time."
 )
 # Translators: {machines} is a list of addresses, each with whom it belongs to.

@@ -67,17 +67,17 @@ def test_whom_the_program_calls_is_answered_anew_and_a_service_of_ones_own_named
     person.tap("Only this house")
     assert person.stage.scene.name == "settings"
     assert not home.places
-    person.tap("beyond", "Another service…")
+    person.tap("beyond", "Another meeting place…")
     person.type("nonsense place")
     person.key("return")
     assert person.reads("told") == NO_ADDRESS
     person.key("escape")
-    person.tap("Another service…")
+    person.tap("Another meeting place…")
     person.paste("Come and play: https://rooms.example.org/#K7QM4X")
     person.tap("meet")
     assert person.stage.scene.name == "settings"
     assert home.places == ("wss://rooms.example.org/rooms",)
-    person.tap("beyond", "Another service…", "place")
+    person.tap("beyond", "Another meeting place…", "place")
     person.key(*["backspace"] * 40, "return")
     assert not home.places
 

@@ -87,7 +87,7 @@ def test_who_wants_no_machine_of_others_has_a_room_for_this_house_or_at_a_servic
     assert [plan.service for plan in home.room_plans] == ["", ""]
     person, _ = hosting(home)
     person.tab_to("Guests: Only this house", "left")
-    person.tap("start", "Another service…")
+    person.tap("start", "Another meeting place…")
     person.paste("https://rooms.example.org/")
     person.tap("meet")
     hosting(home)[0].tap("start")
