@@ -5,6 +5,7 @@ import pygame
 
 from spitegame.ui import nodes, shapes, theme
 from spitegame.ui.art import icon, pad_sign, suit_mark
+from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import PadLabels
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.shapes import kept, rounded
@@ -280,17 +281,21 @@ def paint_speech(surface: pygame.Surface, area: pygame.Rect, speech: nodes.Speec
     dark, padding = _letter_shadow(area.size)
     surface.blit(dark, (area.x - padding + 2, area.y - padding + 4))
     surface.blit(rounded(area.size, 14, theme.PAPER, theme.PAPER_EDGE), area)
-    if speech.up:
-        left = area.x + 18
-        tip = [(left, area.y + 1), (left + 16, area.y + 1), (left + 6, area.y - nodes.TIP)]
-    else:
-        tip = [(area.x + 1, area.centery - 8), (area.x + 1, area.centery + 8), (area.x - nodes.TIP, area.centery)]
-    pygame.draw.polygon(surface, theme.PAPER, tip)
+    pygame.draw.polygon(surface, theme.PAPER, _tip(area, speech.tip))
     step = speech.size * 1.3
     top = area.centery - step * len(speech.lines) / 2
     for index, line in enumerate(speech.lines):
         middle = (area.centerx, round(top + (index + 0.5) * step))
         write(surface, line, speech.size, theme.PAPER_INK, TextStyle.RUNNING, center=middle)
+
+
+def _tip(area: pygame.Rect, end: Point) -> list[pygame.Vector2]:
+    """Return a triangle from within the bubble to the end of its tip."""
+    tip = pygame.Vector2(area.topleft) + end
+    inner = area.inflate(-min(36, area.width), -min(36, area.height))
+    root = pygame.Vector2(min(max(tip.x, inner.left), inner.right), min(max(tip.y, inner.top), inner.bottom))
+    aside = (tip - root).rotate(90) * (12 / max(1.0, tip.distance_to(root)))
+    return [root - aside, root + aside, tip]
 
 
 def paint_marks(surface: pygame.Surface, area: pygame.Rect, marks: Mark, shadows: Shadows) -> None:

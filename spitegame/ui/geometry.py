@@ -70,6 +70,10 @@ class Rect:
     def holds(self, point: Point) -> bool:
         return self.x <= point.x < self.right and self.y <= point.y < self.bottom
 
+    def nearest(self, point: Point) -> Point:
+        """Return the point of the rectangle that is nearest to this one."""
+        return Point(min(max(point.x, self.x), self.right), min(max(point.y, self.y), self.bottom))
+
     def away_from(self, point: Point) -> float:
         """Return the distance of the point from the nearest edge, by the larger of x and y; 0 inside."""
         aside = max(self.x - point.x, point.x - self.right, 0.0)

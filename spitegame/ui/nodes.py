@@ -332,11 +332,12 @@ TIP = 10
 
 
 class Speech(NamedTuple):
-    """A bubble with the words of a player. Its tip points up near its left edge, or to the left."""
+    """A bubble with the words of a player, and a tip towards their face."""
 
     lines: tuple[str, ...]
     size: int
-    up: bool
+    tip: Point
+    """Where the tip ends, from the upper left corner of the bubble."""
 
 
 class Avatar(NamedTuple):

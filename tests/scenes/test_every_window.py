@@ -272,5 +272,5 @@ def test_what_somebody_says_lies_over_no_cards() -> None:
     table = {node.id: node for node in spite(size, 1.0, 4)}
     cards = [node.clip or node.rect for node in table.values() if isinstance(node.look, CardLook | looks.Backs)]
     for seat in map(Seat, range(1, 4)):
-        said = bubble(window, seat, "Hello!", table[places.plate(seat)], table)
+        said = bubble(window, seat, "Hello!", table[f"{places.plate(seat)}.head"].rect, list(table.values()))
         assert not [card for card in cards if card.overlap(said.rect) > 1], seat

@@ -3,8 +3,11 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import pygame
 import pytest
 from support.malice.tables import LEFT, ME, area, table
+from support.spite.full_states import between_rounds, crowded
+from support.windows.layout_checks import overlapping
 from support.windows.table_user import Seated, seated
 
 from spitegame.rules.game import Seat
@@ -14,8 +17,12 @@ from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice import places
 from spitegame.tables.written import written
-from spitegame.ui.nodes import Avatar, Mark
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import Avatar, ButtonLook, Frame, Mark, Words
 from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.text import measure
+
+pygame.font.init()  # words are as wide as they will be; a font needs no screen
 
 ANNA, GRETA, ZOE = Seat(0), Seat(1), Seat(2)
 OCCUPANTS = (Person("Anna"), Computer("Greta", "easy"), Computer("Zoe", "easy"))
@@ -115,3 +122,27 @@ def test_cards_fly_beneath_what_somebody_says() -> None:
     person.settle()
     assert said in person.nodes
     assert not person.nodes[said].marks
+
+
+FULL = {
+    "malice": table("5h 9c", "9d 10h", ("10d Ks 5h", "2h"), others=(area("5h 9c", "9c 10d", ("10d Ks 5h", "2h")),) * 3),
+    "spite": crowded(4),
+    "between rounds": between_rounds(3),
+}
+
+
+@pytest.mark.parametrize("window", [(900, 620, 1.0), (1024, 640, 2.0), (1280, 800, 1.0)], ids=str)
+@pytest.mark.parametrize("name", FULL)
+def test_what_somebody_says_covers_no_button_and_no_name(name: str, window: tuple[int, int, float]) -> None:
+    width, height, scale = window
+    person, _ = seated(FULL[name], Preferences(speed=Speed.OFF), Frame(Size(width, height), scale, measure))
+    person.settle()
+    for seat, words in ((LEFT, "Well, well: not so fast, my friend!"), (Seat(2), "Lucky me.")):
+        person.table.state.reactions.say(seat, words, person.now)
+    nodes = [node for node in person.table.nodes(person.frame) if Mark.HIDDEN not in node.marks]
+    read = [node for node in nodes if isinstance(node.look, ButtonLook | Words | Avatar)]
+    assert overlapping(read) == []
+    said = [node for node in nodes if node.id.startswith("said.")]
+    assert len(said) == 2
+    # the room of the title is as wide as the table
+    assert overlapping([*said, *(node for node in read if node.id != "standing.title")]) == []

@@ -18,7 +18,26 @@ const RIM = 3; // the width of the rim of a portrait
 const FACE_STEP = 0.7; // the next one of several faces begins at so much of their height
 const CLOTH = 6; // the radius of the corners of a piece of felt
 const QUIET = 4; // the breadth of the light margin round a QR code, in modules
-const TIP = 10; // how far the tip of a bubble reaches out of it
+const TIP_ROOT = 18; // where the tip of a bubble begins, from its edge
+
+/**
+ * A triangle from within a bubble to the end of its tip, which is given from the bubble's corner.
+ * @param {Area} area
+ * @param {[number, number]} end
+ * @returns {[number, number][]}
+ */
+function tipOf([x, y, width, height], [right, down]) {
+    const [aside, above] = [Math.min(TIP_ROOT, width / 2), Math.min(TIP_ROOT, height / 2)];
+    const rootX = Math.min(Math.max(right, aside), width - aside);
+    const rootY = Math.min(Math.max(down, above), height - above);
+    const share = 12 / Math.max(1, Math.hypot(right - rootX, down - rootY));
+    const [dx, dy] = [(right - rootX) * share, (down - rootY) * share];
+    return [
+        [x + rootX + dy, y + rootY - dx],
+        [x + rootX - dy, y + rootY + dx],
+        [x + right, y + down],
+    ];
+}
 
 /** @type {{[look: string]: Paint}} */
 export const LOOKS = {
@@ -220,15 +239,13 @@ export const LOOKS = {
         g.fill();
     },
 
-    Speech(g, area, [lines, size, up], _marks, studio) {
+    Speech(g, area, [lines, size, end], _marks, studio) {
         const { theme } = studio;
-        const [x, y, , height] = area;
-        const [across, middle] = center(area);
+        const [, y, , height] = area;
+        const [across] = center(area);
         paperShadow(g, area, 2, 4, studio);
         rounded(g, area, 14, theme.paper, theme.paper_edge);
-        const [left, top, edge] = [x + 18, y + 1.4, x + 1.4];
-        if (up) polygon(g, [[left, top], [left + 16, top], [left + 6, y - TIP]], theme.paper);
-        else polygon(g, [[edge, middle - 8], [edge, middle + 8], [x - TIP, middle]], theme.paper);
+        polygon(g, tipOf(area, end), theme.paper);
         writeLines(g, lines, size, theme.paper_ink, across, y + height / 2 - (LINE * size * lines.length) / 2, "center");
     },
 

@@ -217,6 +217,8 @@ class TablePresentation:
         self._table = table
         self._animation = animation
         self._narrator = narrator
+        self._lines: Sequence[Node] = ()
+        """The speech bubbles of the last picture, which are painted over cards in flight."""
         self._last_laid = _Last[tuple[Laid, list[Node]]]()
         """The last layout of the table, with its nodes at their places in the window."""
         self._last_bare = _Last[Laid]()
@@ -251,7 +253,8 @@ class TablePresentation:
             key = table.face.shortcuts["log"]
             nodes += table.log.nodes(frame, key, arranged.turned(log), self._face, table.past)
         flies = not self._animation.is_still(table.now)
-        nodes += [replace(line, marks=Mark.HIDDEN) if flies else line for line in self._lines(frame)]
+        self._lines = self._said(frame, nodes)
+        nodes += [replace(line, marks=Mark.HIDDEN) if flies else line for line in self._lines]
         if table.remote:
             nodes += table.remote.talk.nodes(frame)
         return nodes + self._tooltip(frame, nodes)
@@ -265,14 +268,14 @@ class TablePresentation:
         explained = help_pages.explanations(table.face.game, table.view.rules, len(table.names))[sign]
         return tooltip(frame, node.rect, explained.gist)
 
-    def _lines(self, frame: Frame) -> list[Node]:
-        """Return the speech bubbles, which are painted over cards in flight."""
-        table = self._table
-        if self._narrator or not table.reactions.lines:
-            return []
-        drawn = self.drawn()
-        found = ((seat, line, drawn.get(table.face.plate(seat))) for seat, line in table.reactions.lines.items())
-        return [bubble(frame, seat, line, plate, drawn) for seat, line, plate in found if plate]
+    def _said(self, frame: Frame, nodes: Sequence[Node]) -> list[Node]:
+        table, shown, said = self._table, {node.id: node for node in nodes}, list[Node]()
+        for seat, words in table.reactions.lines.items():
+            plate = table.face.plate(seat)
+            face = shown.get(f"{plate}.head") or shown.get(plate)
+            if face and not self._narrator:
+                said.append(bubble(frame, seat, words, face.rect, [*nodes, *said]))
+        return said
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self.frame = frame = self._table.face.frame(frame)
@@ -281,7 +284,7 @@ class TablePresentation:
         if is_still and self._table.input.is_empty:
             return faint
         nodes = self.drawn()
-        said = [] if is_still else [Sprite(line, line.rect) for line in self._lines(frame)]
+        said = [] if is_still else [Sprite(line, line.rect) for line in self._lines]
         return [*self._animation.sprites(nodes, now), *said, *self._table.input.sprites(nodes), *faint]
 
     def _banner(self, arranged: Arrangement) -> list[Node]:

@@ -1,10 +1,31 @@
 """Panels beside a node of the table: the meaning of a sign under the pointer, and what somebody says."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import dist, inf
 
 from spitegame.rules.game import Seat
-from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import TIP, CardLook, Frame, Node, Panel, Slot, Speech, Tone, Words
+from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.nodes import (
+    TIP,
+    Align,
+    Avatar,
+    Backs,
+    ButtonLook,
+    CardLook,
+    Chip,
+    Frame,
+    Ladder,
+    Mark,
+    Node,
+    Panel,
+    Pill,
+    Ring,
+    Slot,
+    Speech,
+    Tone,
+    Words,
+)
 
 _LETTERS, _WIDTH = 17, 340
 _GAP = 8
@@ -29,25 +50,63 @@ def tooltip(frame: Frame, sign: Rect, words: str) -> list[Node]:
 
 
 _SAID = 18
+_NEVER = ButtonLook, Chip, Words, Avatar, Ladder, Speech
+"""What words must not cover: buttons, names and what else is read."""
+_RATHER_NOT = CardLook, Backs, Slot, Pill, Ring
+_STEPS = 14
+"""The number of places along each side of the window that are tried for a bubble."""
 
 
-def bubble(frame: Frame, seat: Seat, words: str, plate: Node, table: Mapping[str, Node]) -> Node:
-    """Below who says it, and below the backs that hang from the plate, or to the right where other cards lie below."""
-    backs = table.get(f"{plate.id}.backs")
-    bottom = backs.clip.bottom if backs and backs.clip else plate.rect.bottom
+def bubble(frame: Frame, seat: Seat, words: str, face: Rect, shown: Sequence[Node]) -> Node:
+    """Return what somebody says, near their face, and where it covers least of what is shown: a button or a name only
+    if there is no other place."""
     size = frame.text(_SAID)
-    lines = frame.wrapped(words, size, frame.px(230) * frame.text_scale)
+    lines = frame.wrapped(words, size, min(frame.px(230) * frame.text_scale, frame.size.width * 0.6))
     width = max(frame.measure(line, size) for line in lines) + frame.px(32)
     height = len(lines) * frame.line(size) + frame.px(16)
-    below = Rect(max(frame.px(6), plate.rect.center.x - 26), bottom + TIP + 2, width, height)
-    covered = [node for node in table.values() if isinstance(node.look, CardLook | Slot) and node.rect.overlap(below)]
-    is_free = frame.whole.contains(below) and not covered
-    beside = Rect(plate.rect.right + TIP + 2, plate.rect.center.y - height / 2, width, height)
-    rect = below if is_free else _inside(beside, frame)
-    return Node(f"said.{seat}", rect, Speech(lines, size, up=is_free), label=words)
+    seen = [(_seen(node, frame), 100.0 if isinstance(node.look, _NEVER) else 0.1) for node in shown if _counts(node)]
+
+    def away(place: Rect) -> float:
+        return dist(place.nearest(face.center), face.center)
+
+    rect, least = face, inf
+    for place in sorted(_around(frame, face, width, height), key=away):
+        if away(place) >= least:
+            break
+        cost = away(place) + sum(weight * place.overlap(other) for other, weight in seen)
+        rect, least = (place, cost) if cost < least else (rect, least)
+    root, middle = rect.nearest(face.center), face.center
+    share = TIP / max(TIP, dist(root, middle))
+    tip = Point(root.x + (middle.x - root.x) * share - rect.x, root.y + (middle.y - root.y) * share - rect.y)
+    return Node(f"said.{seat}", rect, Speech(lines, size, tip), label=words)
 
 
-def _inside(rect: Rect, frame: Frame) -> Rect:
-    edge = frame.px(6)
-    x = min(rect.x, frame.size.width - rect.width - edge)
-    return Rect(x, min(max(rect.y, edge), frame.size.height - rect.height - edge), rect.width, rect.height)
+def _counts(node: Node) -> bool:
+    return isinstance(node.look, (*_NEVER, *_RATHER_NOT)) and Mark.HIDDEN not in node.marks
+
+
+def _seen(node: Node, frame: Frame) -> Rect:
+    match node.look:
+        case Backs() if node.clip:
+            return node.clip
+        case Words(lines, size, _, Align.CENTER):
+            return node.rect.narrowed(max(frame.measure(line, size) for line in lines))
+        case _:
+            return node.rect
+
+
+def _around(frame: Frame, face: Rect, width: float, height: float) -> Iterator[Rect]:
+    """Yield places for a bubble in the window: below the face, beside it and above it, and then anywhere."""
+    inside = frame.whole.inset(frame.px(6))
+    right, bottom, away = inside.right - width, inside.bottom - height, TIP + 2
+    xs = [face.center.x - 26, face.center.x + 26 - width, face.right + away, face.x - away - width]
+    ys = [face.bottom + away, face.y - away - height, face.center.y - height / 2]
+    for x, y in (
+        *product(xs, ys),
+        *product(_spaced(inside.x, right), _spaced(inside.y, bottom)),
+    ):
+        yield Rect(max(inside.x, min(x, right)), max(inside.y, min(y, bottom)), width, height)
+
+
+def _spaced(first: float, last: float) -> list[float]:
+    return [first + (last - first) * step / _STEPS for step in range(_STEPS + 1)]

@@ -264,8 +264,9 @@ class SpiteSizes(Measures):
         self.status, self.reading = self._words(self._areas)
         """The rooms for the sentence about what to do; and for what is picked, or else for what happened last."""
         status, last = self._words(self._placed(plan, between=False))
-        self.rooms = WordRooms(status.width, last.width, status.height, last.height)
-        """The sizes of both rooms for words. They are measured as during a round, so that sentences also fit then."""
+        high, high_last = min(status.height, self.status.height), min(last.height, self.reading.height)
+        self.rooms = WordRooms(status.width, last.width, high, high_last)
+        """The sizes of both rooms for words. Sentences fit in both during a round and between two."""
 
     def _placed(self, plan: _SpitePlan, *, between: bool) -> Mapping[str, Rect]:
         """Return the rectangle of each area, by name. The areas of a panel are moved to its lower end, next to the

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from spitegame.rules.cards import JOKER, Rank, Suit, card
 from spitegame.session.portraits import Mood
 from spitegame.ui import nodes
-from spitegame.ui.geometry import TALL, Rect, Size
+from spitegame.ui.geometry import TALL, Point, Rect, Size
 from spitegame.ui.inputs import PadButton, PadLabels
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Align, Icon, Look, Mark, Node, Tone
@@ -109,7 +109,10 @@ SAMPLES: dict[str, Sequence[Sample]] = {
             Sample(nodes.QrCode(tuple(f"{0x5A3C6 * row % 2**21:021b}" for row in range(1, 22))), size, size)
             for size in (58, 116)
         ),
-        *(Sample(nodes.Speech(("Nice card!", "Mine now."), 16, up), 150, 60) for up in (False, True)),
+        *(
+            Sample(nodes.Speech(("Nice card!", "Mine now."), 16, tip), 150, 60)
+            for tip in (Point(-10, 30), Point(30, -10), Point(155, 66))
+        ),
         *(Sample(nodes.Avatar("B", hue, active=hue == 2), 56, 56) for hue in range(3)),
         *(Sample(nodes.Avatar("M", 1, False, "mallory", mood), size, size) for mood in Mood for size in (40, 120)),
         Sample(nodes.Graph((nodes.Curve(((0, 0.2), (0.3, 0.8), (1, 0.5)), 1),), 0.4), 300, 110),
