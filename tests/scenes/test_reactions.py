@@ -1,5 +1,6 @@
 """How long faces show what happens to them, and how rarely computers speak of it; and both at the table."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,6 +12,8 @@ from support.windows.layout_checks import overlapping
 from support.windows.table_user import Seated, seated
 
 from spitegame.rules.game import Seat
+from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.spite.state import SpiteState
 from spitegame.scenes.table.reactions import LASTING, MOST_SAID, PAUSE, Reactions
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.portraits import Mood
@@ -124,7 +127,7 @@ def test_cards_fly_beneath_what_somebody_says() -> None:
     assert not person.nodes[said].marks
 
 
-FULL = {
+FULL: Mapping[str, MaliceState | SpiteState] = {
     "malice": table("5h 9c", "9d 10h", ("10d Ks 5h", "2h"), others=(area("5h 9c", "9c 10d", ("10d Ks 5h", "2h")),) * 3),
     "spite": crowded(4),
     "between rounds": between_rounds(3),

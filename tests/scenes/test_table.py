@@ -158,12 +158,19 @@ def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -
         put_back()
         assert not person.marked(Mark.SELECTED | Mark.TARGET)
     person.drag("seat0.hand1", "center0")
-    assert person.says("prompt") == MISPLACED
+    person.tick()
+    needed = "That card does not fit there. The label under a pile says what it needs."
+    assert person.says("prompt") == needed
     assert not person.marked(Mark.SELECTED)
+    person.drag("seat0.payoff", "seat0.discard1")
+    assert person.says("prompt") == "Only a card from your hand can be discarded."
+    person.tap("seat0.hand1", "seat1.discard0")
+    assert person.says("prompt") == MISPLACED
     person.tap("seat0.hand1")
     assert person.says("prompt") != ""
     person.tap("center0")
-    assert person.says("prompt") == "That card does not go there."
+    person.tick()
+    assert person.says("prompt") == needed
     assert not person.marked(Mark.SELECTED)
     assert Sound.REFUSED in person.heard
     person.tick(NOTICE + 0.1)

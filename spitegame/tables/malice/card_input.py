@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from spitegame.rules.malice.actions import Action, EndTurn, FillHand, Source
+from spitegame.rules.malice.actions import Action, EndTurn, FillHand, FromHand, Source
+from spitegame.rules.malice.options import PILES
 from spitegame.session.line import Update
 from spitegame.tables.card_input import CardInput, Drawn, card_of
 from spitegame.tables.face import Laid
@@ -100,11 +101,22 @@ class OneCardInput(CardInput):
         elif place in self.cards:
             self._tap_card(place, whole=whole)
         elif self._picked:
+            picked = self._picked
             self.put_back()
-            self._table.say(_(MISPLACED), warning=True)
+            self._ask_why(picked, place)
         else:
             return False
         return True
+
+    def _ask_why(self, picked: str, place: str) -> None:
+        """Try to lay a card where it may not go, so that the rules say why; without such a play, say it here."""
+        view, source = self._table.view, self.cards[picked]
+        if action := FACE.meant(view, source, place):
+            self._table.act(action)
+        elif place in [places.discard(view.vantage, pile) for pile in range(PILES)]:
+            self._table.say(_("Only a card from your hand can be discarded."), warning=True)
+        else:
+            self._table.say(_(MISPLACED), warning=True)
 
     def _tap_card(self, place: str, *, whole: bool) -> None:
         if whole:
@@ -150,8 +162,8 @@ class OneCardInput(CardInput):
             return
         self._glide_home(place, rect)
         under = node_at(at, nodes, Takes.TAP)
-        if under and under.id not in self.cards:
-            self._table.say(_(MISPLACED), warning=True)
+        if under and under.id != place and not isinstance(self.cards.get(under.id), FromHand):
+            self._ask_why(place, under.id)
 
     def _glide_home(self, place: str, rect: Rect) -> None:
         self.put_back()

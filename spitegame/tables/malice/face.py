@@ -172,6 +172,16 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
                     pass
         return found
 
+    def meant(self, view: MaliceView, source: Source, place: str) -> Action | None:
+        """Return the action of laying the card at this place, even if the rules forbid it; None if no action does."""
+        for center in range(len(view.centers)):
+            if place == places.center(center):
+                return actions.PlayToCenter(source, center)
+        for pile in range(PILES):
+            if place == places.discard(view.vantage, pile) and isinstance(source, actions.FromHand):
+                return actions.Discard(source.card, pile)
+        return None
+
     def only_target(self, view: MaliceView, source: Source) -> Action | None:
         """Return the play that a double tap makes, if the card fits one center, or only centers that need the same
         rank; else None."""
