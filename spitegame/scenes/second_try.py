@@ -11,7 +11,7 @@ from spitegame.scenes.match import LoneMatch
 from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import amount
 from spitegame.scenes.table.scene import TableScene
-from spitegame.scenes.table.words import Notice, Spoken, status
+from spitegame.scenes.table.words import Notice
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant
@@ -149,8 +149,8 @@ class SecondTryScene(TableScene):
             self._trial,
             FACES[replay.record.game],
             program,
-            correct=lambda reason: _(_WITHHELD[reason]) if reason in _WITHHELD else None,
-            narrator=self._say,
+            correct=self._withheld,
+            teller=self._told,
             commands={"menu": self._go_back, "offer": lambda: STAY},
         )
 
@@ -183,9 +183,15 @@ class SecondTryScene(TableScene):
     def nodes(self, frame: Frame) -> list[Node]:
         return [_leading_back(node) if node.id == "menu" else node for node in super().nodes(frame)]
 
-    def _say(self, frame: Frame, width: float, notice: Notice | None) -> Spoken:
-        last = notice if notice and self._judged is not None else Notice(self._then)
-        return status(frame, last, notice if notice and self._judged is None else self._verdict, width)
+    def _told(self, notice: Notice | None) -> tuple[Notice, Notice]:
+        if self._judged is None:
+            return Notice(self._then), notice or self._verdict
+        return notice or Notice(self._then), self._verdict
+
+    def _withheld(self, reason: Enum) -> str | None:
+        if reason is Withheld.TRIED and self._cost is not None and self._cost < NOTABLE[self._worth.unit]:
+            return _("You have found the best play: there is nothing better to try.")
+        return _(_WITHHELD[reason]) if reason in _WITHHELD else None
 
     @property
     def _then(self) -> str:

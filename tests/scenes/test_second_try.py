@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from support.finished_games import finished
+from support.malice.tables import table
 from support.pseudo_language import foreign, pseudo_spoken
 from support.windows.layout_checks import FRAMES, frame, outside, overflowing
-from support.windows.table_user import AGAIN, Home, Told
+from support.windows.table_user import AGAIN, Home, Told, seated
 
 from spitegame.advice import Advice, Unit, Worth
 from spitegame.rules.game import Seat
@@ -22,8 +23,10 @@ from spitegame.tables.malice import places
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import CardLook, Frame, Mark, Node
+from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over, Scene
 
+UNDO = "Undo your play before you try another."
 ANN, BO = Seat(0), Seat(1)
 HERE = frame()
 REPLAY = Replay(finished())
@@ -130,6 +133,24 @@ def test_the_table_shows_what_the_seat_knew_where_a_play_is_judged_and_may_be_un
     assert pupil.scene.state.view == VIEW
     pupil.play(second)
     assert pupil.judge.asked == [first, second]
+
+
+def test_after_the_best_play_nobody_is_asked_to_undo_it_but_after_another_one() -> None:
+    first, second = others(Discard)[:2]
+    for cost, words in ((0.0, "You have found the best play: there is nothing better to try."), (0.05, UNDO)):
+        pupil = Pupil(Costs(cost))
+        pupil.play(first)
+        pupil.play(second)
+        assert pupil.says("last") == words
+
+
+@pytest.mark.parametrize("window", [frame(900, 620), frame(1024, 640, 2.0), HERE], ids=lambda each: str(each.size))
+def test_the_table_lies_as_in_the_game(window: Frame) -> None:
+    pupil = Pupil(Costs(0.05))
+    game, _ = seated(table(rules=VIEW.rules), Preferences(speed=Speed.OFF), window)
+    tried, played = ({n.id: n.rect for n in scene.nodes(window)} for scene in (pupil.scene, game.table))
+    piles = [places.payoff(ANN), places.payoff(BO), places.center(0), places.STOCK]
+    assert {name: tried[name] for name in piles} == {name: played[name] for name in piles}
 
 
 def test_what_would_turn_up_a_card_is_judged_unseen() -> None:

@@ -32,6 +32,8 @@ else:
 
 Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
 """Speaks instead of the table: it is given the width of the room for words, and the notice of the table."""
+Teller: TypeAlias = Callable[[Notice | None], tuple[Notice, Notice]]
+"""Says what happened last and what to do, in place of the table and in its rooms, from the notice of the table."""
 
 
 _LETTERS = 18
@@ -211,12 +213,15 @@ def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
 
 
 class TablePresentation:
-    def __init__(self, table: TableState, animation: TableAnimation, narrator: Narrator | None) -> None:
+    def __init__(
+        self, table: TableState, animation: TableAnimation, narrator: Narrator | None, teller: Teller | None
+    ) -> None:
         self.frame: Frame | None = None
         """The frame that the table was last drawn for; None before the first picture."""
         self._table = table
         self._animation = animation
         self._narrator = narrator
+        self._teller = teller
         self._lines: Sequence[Node] = ()
         """The speech bubbles of the last picture, which are painted over cards in flight."""
         self._last_laid = _Last[tuple[Laid, list[Node]]]()
@@ -273,7 +278,7 @@ class TablePresentation:
         for seat, words in table.reactions.lines.items():
             plate = table.face.plate(seat)
             face = shown.get(f"{plate}.head") or shown.get(plate)
-            if face and not self._narrator:
+            if face and not (self._narrator or self._teller):
                 said.append(bubble(frame, seat, words, face.rect, [*nodes, *said]))
         return said
 
@@ -372,7 +377,7 @@ class TablePresentation:
         bare = self._bare(arranged)
         if self._narrator:
             return self._narrated(self._narrator, arranged, bare.status.width)
-        last, prompt = self._last_words, self._prompt
+        last, prompt = self._teller(self._table.notice) if self._teller else (self._last_words, self._prompt)
         if last.words == prompt.words:  # not told twice
             last = Notice("")
         make = partial(status, arranged.frame, last, prompt, bare.status.width, bare.rooms)

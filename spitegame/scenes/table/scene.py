@@ -12,7 +12,7 @@ from spitegame.scenes.program import Program
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.commands import Command, TableCommands
 from spitegame.scenes.table.finale import Finale
-from spitegame.scenes.table.presentation import Narrator, TablePresentation
+from spitegame.scenes.table.presentation import Narrator, TablePresentation, Teller
 from spitegame.scenes.table.state import TableState
 from spitegame.session.line import Countdown, Rejected, ToSeat, Update
 from spitegame.tables.card_input import CardInput
@@ -47,15 +47,16 @@ class TableScene(Scene):
         *,
         correct: Callable[[Enum], str | None] = lambda _reason: None,
         narrator: Narrator | None = None,
+        teller: Teller | None = None,
         commands: Mapping[str, Command] | None = None,
     ) -> None:
         """Open the table. A scene that builds on this one may give its own reasons for rejections in sentences
-        (`correct`), its own words (`narrator`), and additional or replacing commands by name, among them `results` for
-        the end of the game."""
+        (`correct`), its own words (`narrator` or `teller`), and additional or replacing commands by name, among them
+        `results` for the end of the game."""
         self.state = TableState(match, face, program)
         self._correct = correct
         self._animation = TableAnimation(self.state)
-        self._presentation = TablePresentation(self.state, self._animation, narrator)
+        self._presentation = TablePresentation(self.state, self._animation, narrator, teller)
         self._commands = TableCommands(
             self.state, self._animation, self._presentation, {"results": self._show_results, **(commands or {})}
         )
