@@ -64,7 +64,8 @@ class TurningPoint:
     """The table at this moment as the viewer saw it."""
     cause: Cause
     cards: tuple[Card | None, ...] = ()
-    """The cards that the seat played in this turn, as the viewer saw them; None for each that lay face down."""
+    """The cards that the seat played in this turn, as the viewer saw them; None for each that lay face down. If the
+    cause is a run, only the cards of the run."""
 
 
 def turning_point_at(replay: Replay, index: int, seat: Seat, viewer: Seat | None, cause: Cause) -> TurningPoint:

@@ -1,6 +1,7 @@
 """The turning point of a finished game of Spite & Malice, found among the evaluations of its moments."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -10,8 +11,10 @@ from spitegame.advice.turning_point import Cause, Mistake, Run, Stroke, TurningP
 from spitegame.ai.malice.advice import advise
 from spitegame.ai.malice.evaluation import alike, evaluate
 from spitegame.ai.player import Evaluator
+from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FromPayoff, PlayToCenter
+from spitegame.rules.malice.events import PlayedToCenter
 from spitegame.rules.malice.view import MaliceView
 from spitegame.session.replay import Replay
 
@@ -49,7 +52,8 @@ def turning_point(
         return found
     for swing in swings(replay, worths, winners)[:MOST_TRIED]:
         if cause := _cause(replay, swing, winners, evaluator, adviser):
-            return turning_point_at(replay, cause[0], swing.seat, viewer, cause[1])
+            point = turning_point_at(replay, cause[0], swing.seat, viewer, cause[1])
+            return replace(point, cards=_payoff_cards(replay, swing)) if isinstance(point.cause, Run) else point
     return None
 
 
@@ -90,6 +94,13 @@ def run(replay: Replay, swing: Swing) -> tuple[int, Run] | None:
     plays = [(index, done) for index, _, done in _deeds(replay, swing) if isinstance(done, PlayToCenter)]
     indices = [index for index, done in plays if isinstance(done.source, FromPayoff)]
     return (indices[0], Run(len(indices))) if len(indices) > 1 else None
+
+
+def _payoff_cards(replay: Replay, swing: Swing) -> tuple[Card, ...]:
+    """Return the payoff cards that were played in the turn."""
+    events = (event for index in range(swing.start, swing.end) for event in replay.snapshot(index + 1, None).events)
+    plays = (event for event in events if isinstance(event, PlayedToCenter))
+    return tuple(play.card for play in plays if isinstance(play.source, FromPayoff))
 
 
 def _block(replay: Replay, swing: Swing, adviser: Adviser) -> tuple[int, Stroke] | None:

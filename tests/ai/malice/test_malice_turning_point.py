@@ -1,6 +1,8 @@
 """Which turn decided a game of Spite & Malice, and how it is told."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from support.finished_games import finished
@@ -9,11 +11,12 @@ from support.malice import tables
 from spitegame.advice import Advice, Evaluation, Unit, Worth
 from spitegame.advice.malice import CutsOff, FreesPayoff, HoldsBack, KeepsTwin, LeavesNothing
 from spitegame.advice.turning_point import Cause, Mistake, Run, Stroke, TurningPoint, costliest
-from spitegame.ai.malice.turning_point import TELLING, run, swings, turning_point
+from spitegame.ai.malice.turning_point import TELLING, Swing, run, swings, turning_point
 from spitegame.rules.cards import Rank, card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard, FromPayoff, PlayToCenter
 from spitegame.rules.malice.game import GAME
+from spitegame.rules.malice.options import ONLINE
 from spitegame.session.replay import Replay
 from spitegame.tables.malice.texts.turning_point import sentence
 
@@ -99,6 +102,25 @@ def test_several_payoff_cards_in_a_turn_are_a_run() -> None:
         assert run(REPLAY, swing) == expected
 
 
+def test_as_many_cards_of_a_run_are_pictured_as_the_sentence_says() -> None:
+    replay = Replay(finished(rules=replace(ONLINE, payoff=8)))
+    (winner,) = replay.winners()
+    begun = [*(index for index in range(len(replay) - 1) if replay.begins_turn(index)), len(replay) - 1]
+    turns = [Swing(start, end, min(replay.to_act(start)), 1.0) for start, end in pairwise(begun)]
+    found = [(each, cause[1]) for each in turns if (cause := run(replay, each))]
+    assert found
+    for turn, cause in found:
+        chances = (0.1, 0.1, 0.9)
+        known = [
+            Worth(index=index, unit=Unit.CHANCE, outlook=(((winner,), chance), ((Seat(1 - winner),), 1 - chance)))
+            for index, chance in zip((0, turn.start, turn.end), chances, strict=True)
+        ]
+        point = turning_point(replay, known, winner)
+        assert point
+        assert point.cause == cause
+        assert len(point.cards) == cause.cards
+
+
 TABLE = tables.table(hand="5h 4c Kd 9s", payoff="6d 6d", others=(tables.area("8c", "9c 6s"),), centers=("As 2h",))
 SIX, FOUR = Discard(card("5h"), 1), Discard(card("4c"), 0)
 NAMES = ("Anna", "Mallory")
@@ -112,7 +134,7 @@ def told(cause: Cause, *, seat: int = 0, viewer: int | None = 0) -> str:
 @pytest.mark.parametrize(
     ("cause", "words"),
     [
-        (Run(3), "you played 3 cards from your payoff stack in a row"),
+        (Run(3), "you played 3 cards from your payoff stack in one turn"),
         (Stroke(FOUR, HoldsBack(Rank.FIVE, Seat(1))), "you kept back the 5 that Mallory’s 6 needed"),
         (Stroke(FOUR, LeavesNothing(Seat(1))), "you left no place for Mallory’s 6"),
         (
@@ -139,4 +161,4 @@ def test_what_somebody_else_held_is_not_named() -> None:
     expected = "Turn 14: Mallory discarded the 9 of hearts, when something else would have left no place for {} 6."
     assert told(missed, seat=1) == expected.format("your")
     assert told(missed, seat=1, viewer=None) == expected.format("Anna’s")
-    assert told(Run(2), seat=1) == "Turn 14: Mallory played 2 cards from their payoff stack in a row."
+    assert told(Run(2), seat=1) == "Turn 14: Mallory played 2 cards from their payoff stack in one turn."
