@@ -18,9 +18,9 @@ from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
-from spitegame.scenes.table.tooltip import bubble
 from spitegame.session.occupants import Person
 from spitegame.tables.spite import places
+from spitegame.tables.tooltip import bubble
 from spitegame.ui import nodes as looks
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Mark, Node

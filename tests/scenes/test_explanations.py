@@ -10,10 +10,10 @@ from support.windows.table_user import Seated, seated
 from spitegame.rules.spite.options import OPEN, PRESETS
 from spitegame.rules.spite.state import SpiteState
 from spitegame.scenes.explanation import ExplanationScene
-from spitegame.scenes.table.tooltip import tooltip
 from spitegame.tables.help import explanations, page
 from spitegame.tables.pages import Example, Heading, Paragraph
 from spitegame.tables.spite.places import SIGNS, sign
+from spitegame.tables.tooltip import tooltip
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Badge, ButtonLook, Chip, Frame, Node, Takes
 from spitegame.ui.preferences import Preferences, Speed

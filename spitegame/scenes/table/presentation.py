@@ -15,9 +15,9 @@ from spitegame.scenes.table.arrangement import Arrangement, beside_log, without
 from spitegame.scenes.table.incidents import DROP, banner, lights
 from spitegame.scenes.table.log import Turn
 from spitegame.scenes.table.state import TableState
-from spitegame.scenes.table.tooltip import bubble, tooltip
 from spitegame.scenes.table.words import Notice, Spoken, status
 from spitegame.tables.face import SHORTCUTS, AnyFace, Laid, Seen
+from spitegame.tables.tooltip import bubble, tooltip
 from spitegame.tables.words import card_name, kind
 from spitegame.translation import _, current, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Point, Rect, centered, row
