@@ -246,7 +246,8 @@ def _discovery(_: Asked) -> str:
     took = asyncio.run(_find_oneself())
     if took is None:
         raise Ailing(
-            "Rooms on this network are not found by themselves. Enter the host's address under “Another meeting place…”."
+            "Rooms on this network are not found by themselves. "
+            "Enter the host's address under “Another meeting place…”."
         )
     return f"a room on this network is found within {_milliseconds(took)}"
 
