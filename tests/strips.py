@@ -81,8 +81,11 @@ def results(seat: int, names: Sequence[str], **settings: Any) -> Callable[[Prefe
     def scene(preferences: Preferences, now: float) -> Scene:
         game = finished(*names, levels=("good", "easy"), **settings)
         replay, face = Replay(game), FACES[game.game]
-        worths = list(worths_of(replay, [Seat(seat)], EVALUATORS[game.game]))
-        point = TURNING_POINTS[game.game](replay, worths, Seat(seat))
+        evaluate, turning_point = EVALUATORS[game.game], TURNING_POINTS[game.game]
+        assert evaluate
+        assert turning_point
+        worths = list(worths_of(replay, [Seat(seat)], evaluate))
+        point = turning_point(replay, worths, Seat(seat))
         match = Dealt(table())
         match.finished = match.deal = game
         view = replay.snapshot(len(replay) - 1, Seat(seat)).view

@@ -23,8 +23,7 @@ CATALOG = PROGRAM / "rules" / "catalog.py"
 
 def test_every_game_is_in_every_catalog() -> None:
     assert all(game.rulebook.key == key for key, game in GAMES.items())
-    shelves = (FACES, INPUTS, OFFERS, LESSONS, SUGGESTIONS, TURNING_POINTS, FILLINGS, OF_GAMES)
-    for shelf in (LEVELS, catalog.EVALUATORS, catalog.TURNING_POINTS, *shelves):
+    for shelf in (LEVELS, FACES, INPUTS, OFFERS, SUGGESTIONS):
         assert {key for key, there in shelf.items() if there is not None} == set(GAMES)
     assert all(OFFERS[key].game.key == FACES[key].game == key for key in GAMES)
     assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES) <= {words.stem for words in WORDS.glob("*.toml")}
@@ -34,6 +33,11 @@ def test_every_game_is_in_every_catalog() -> None:
     }
     assert all(LEVELS[key] for key in GAMES)
     assert all(game.rulebook.presets for game in GAMES.values())
+
+
+def test_our_games_have_also_what_a_game_may_lack() -> None:
+    for shelf in (LESSONS, FILLINGS, catalog.EVALUATORS, catalog.TURNING_POINTS, TURNING_POINTS, OF_GAMES):
+        assert {key for key, there in shelf.items() if there is not None} == set(GAMES)
 
 
 @pytest.mark.dev

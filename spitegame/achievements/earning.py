@@ -63,13 +63,14 @@ ACROSS: Mapping[Achievement, Callable[[Sequence[PastGame]], bool]] = {
 the order in which they ended."""
 
 
-OF_GAMES: Shelf[GameAchievements[Any]] = by_game(__package__, "", "ACHIEVEMENTS")
-"""The achievements of each kind of game. They are imported when they are asked for, since this takes time."""
+OF_GAMES: Shelf[GameAchievements[Any] | None] = by_game(__package__, "", "ACHIEVEMENTS")
+"""The achievements of each kind of game that has some. They are imported when they are asked
+for, since this takes time."""
 
 
 def achievements() -> tuple[Achievement, ...]:
     """Return all achievements, in the order in which the screen shows them."""
-    return (*(each for game in OF_GAMES.values() for each in game.all), *ACROSS)
+    return (*(each for game in OF_GAMES.values() if game for each in game.all), *ACROSS)
 
 
 def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[Achievement]:

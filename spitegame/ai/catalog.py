@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 LEVEL_NAMES: Mapping[str, tuple[str, ...]] = dict.fromkeys(TITLES, ("easy", "fair", "good", "best"))
 """The names of the levels by game, the weakest first."""
-EVALUATORS: "Shelf[Evaluator]" = by_game(__package__, "evaluation", "evaluate")
-"""Functions that evaluate an action for the review."""
-TURNING_POINTS: "Shelf[TurningPointFinder]" = by_game(__package__, "turning_point", "turning_point")
+EVALUATORS: "Shelf[Evaluator | None]" = by_game(__package__, "evaluation", "evaluate")
+"""Functions that evaluate an action for the review; None for a game without one."""
+TURNING_POINTS: "Shelf[TurningPointFinder | None]" = by_game(__package__, "turning_point", "turning_point")
 """Functions that find the moment that decided a finished game. They take the game, all that was evaluated of it, and
-who looks at it; None: somebody who only watched."""
+who looks at it, where None is somebody who only watched."""

@@ -10,11 +10,15 @@ from spitegame.session.opponents import Manner, style
 
 _GAMES: Mapping[str, GamePlayers] = dict(by_game(__package__, "levels", "PLAYERS"))
 
+
+def _styled(game: GamePlayers) -> Mapping[str, Player]:
+    """Return the players of all levels, and the spiteful ones by their styles."""
+    spiteful = {**game.levels, **game.spiteful}
+    return {**game.levels, **{style(level, Manner.SPITEFUL): each for level, each in spiteful.items()}}
+
+
 LEVELS: Mapping[str, Mapping[str, Player]] = {key: game.levels for key, game in _GAMES.items()}
-PLAYERS: Mapping[str, Mapping[str, Player]] = {
-    key: {**game.levels, **{style(level, Manner.SPITEFUL): each for level, each in game.spiteful.items()}}
-    for key, game in _GAMES.items()
-}
+PLAYERS: Mapping[str, Mapping[str, Player]] = {key: _styled(game) for key, game in _GAMES.items()}
 """All players who may have a seat, by game and style."""
 ADVISERS: Mapping[str, Callable[[Any], Advice]] = {key: game.advise for key, game in _GAMES.items()}
 ANSWERS: Mapping[str, Callable[[Any], Any | None]] = {key: game.answer for key, game in _GAMES.items()}

@@ -40,12 +40,12 @@ class GamePlayers:
     """The computer players of a game, by name, the weakest first."""
 
     levels: Mapping[str, Player]
-    spiteful: Mapping[str, Player]
-    """The players of the same levels who like to hurt."""
     advise: Callable[[Any], Advice]
     """Says what the strongest player would do on the seat that is to act, and why."""
     fallback: Callable[[Any], Any]
     """Gives an action which the table takes, for a view whose seat is to act."""
+    spiteful: Mapping[str, Player] = field(default_factory=dict)
+    """The players of the same levels who like to hurt; empty for a game in which they can do no more than others."""
     answer: Callable[[Any], Any | None] = _is_asked_nothing
     """The answer of any level to what another seat has asked the one that is to act; None if nothing was asked."""
     yardsticks: Mapping[str, Player] = field(default_factory=dict)

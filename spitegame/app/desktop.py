@@ -87,7 +87,7 @@ class Desktop:
             return join.JoinScene(self, self.presence.asked)
         return setup.SetupScene(self, LEVEL_NAMES, hosting=mode is Mode.HOST)
 
-    def help(self, page: "tuple[Block, ...]", number: str = "", other: "tuple[Block, ...]" = ()) -> Scene:
+    def help(self, page: "tuple[Block, ...]", number: str = "", others: "Sequence[tuple[Block, ...]]" = ()) -> Scene:
         log, can, copy = self._folders.log, self.machine.can, self.machine.copy
         offered: dict[str, help_scene.Offered] = {"copy-log": LogCopy(log, copy)}
         if can.knows_machine:
@@ -96,7 +96,7 @@ class Desktop:
             offered["copy-report"] = ReportCopy(self._folders, service, copy)
         about_log = help_pages.section("log", log=log) if can.has_folders else help_pages.section("log-kept")
         last = help_pages.section("deals") + about_log
-        return help_scene.HelpScene(page + last, offered, number, other and other + last)
+        return help_scene.HelpScene(page + last, offered, number, [each + last for each in others])
 
     def show_page(self, address: str) -> None:
         if not self.machine.show_page(address):

@@ -102,7 +102,7 @@ class Games:
     def lesson(self, game: str, key: str) -> Scene:
         preferences = self._settings.preferences
         self._settings.prefer(replace(preferences, taught=True))
-        chosen = next(each for each in LESSONS[game] if each.key == key)
+        chosen = next(each for each in LESSONS[game] or () if each.key == key)
         # Translators: the name of a player who has none, at the table of a lesson.
         name = preferences.name.strip() or pgettext("name of a player", "You")
         program = self._common.program

@@ -53,7 +53,7 @@ class Reviews:
         """Return the review, beginning at moment `index`. Raises Unreplayable."""
         shown = self._program.settings.veil.record(game.record, game.here if game.seat is None else [game.seat])
         replay, analysis = Replay(shown), self.analysis(game)
-        findings = analysis if game.record.game in EVALUATORS else None
+        findings = analysis if EVALUATORS[game.record.game] else None
         retry = partial(self._try_again, replay, onward)
         return ReviewScene(replay, game.here, game.seat, findings, onward, index, retry)
 

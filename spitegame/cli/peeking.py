@@ -73,8 +73,8 @@ def suspects(game: str) -> Iterator[Suspect]:
     for name, player in PLAYERS[game].items():
         yield Suspect(GAMES[game], name, player)
     yield Suspect(GAMES[game], "hint", AdvisedPlayer(ADVISERS[game]))
-    if game in EVALUATORS:
-        yield Suspect(GAMES[game], "review", PLAYERS[game]["easy"], evaluate=EVALUATORS[game])
+    if evaluate := EVALUATORS[game]:
+        yield Suspect(GAMES[game], "review", PLAYERS[game]["easy"], evaluate=evaluate)
 
 
 def cheaters(game: str) -> Iterator[Suspect]:

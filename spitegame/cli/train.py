@@ -31,6 +31,8 @@ def run(arguments: Sequence[str]) -> int:
     if not (find_spec("numba") and find_spec("numpy")):
         parser.error(NEEDED)
     school = SCHOOLS[chosen.game]
+    if school is None:
+        parser.error(f"nothing is learned in {chosen.game}")
     if chosen.course and chosen.course not in school.courses:
         known = ", ".join(school.courses) or "none"
         parser.error(f"there is no course {chosen.course!r} in {chosen.game}; there is {known}")

@@ -1,6 +1,7 @@
 """The games by key, and `Shelf`, a mapping whose values are made when they are first asked for."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -45,13 +46,18 @@ FIRST = next(iter(TITLES))
 
 def by_game(package: str, module: str, name: str) -> Shelf[Any]:
     """Return for each game the attribute `name` of the module `package.<game>.module`, or of the package
-    `package.<game>` if `module` is empty; imported on demand."""
+    `package.<game>` if `module` is empty; imported on demand. It is None for a game without such a module."""
+    paths = {game: f"{package}.{game}.{module}".removesuffix(".") for game in TITLES}
+    return Shelf({game: partial(_attribute, path, name) for game, path in paths.items()})
 
-    def maker(game: str) -> Callable[[], Any]:
-        path = f"{package}.{game}.{module}".removesuffix(".")
-        return lambda: getattr(import_module(path), name)
 
-    return Shelf({game: maker(game) for game in TITLES})
+def _attribute(path: str, name: str) -> Any:
+    try:
+        return getattr(import_module(path), name)
+    except ModuleNotFoundError as error:
+        if f"{path}.".startswith(f"{error.name}."):
+            return None
+        raise
 
 
 GAMES: Shelf[AnyGame] = by_game(__package__, "game", "GAME")

@@ -156,7 +156,7 @@ class Rulebook(Generic[Rules]):
     """The possible rules of a game. Forms need only this part, so the game itself can be loaded later."""
 
     key: str
-    """The key of the game: `malice` or `spite`."""
+    """The key of the game, such as `spite`."""
     presets: Mapping[str, Rules]
     """The presets by name. Their order is fixed, since rules codes name a preset by its index."""
     size: str

@@ -57,7 +57,7 @@ class AchievementsScene(PastForm):
 
     def body(self) -> Block:
         achieved = {each.name: each for each in self._past_games.achieved}
-        games = [self._group(key, TITLES[key], game.all, achieved) for key, game in OF_GAMES.items()]
+        games = [self._group(key, TITLES[key], game.all, achieved) for key, game in OF_GAMES.items() if game]
         pairs = [Columns(pair) for pair in zip(games[::2], games[1::2], strict=False)]
         odd = games[2 * len(pairs) :]
         across = self._group("across", _("Over several games"), tuple(ACROSS), achieved)

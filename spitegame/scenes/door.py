@@ -256,11 +256,12 @@ class DoorScene(CoverForm):
     def _lessons(self) -> list[Block]:
         """Return the page of lessons, on which the first unfinished one is proposed."""
         done = self.program.settings.preferences.lessons
-        lessons = [each for game in OFFERS for each in LESSONS[game]]
+        of_games = {game: lessons for game, lessons in LESSONS.items() if lessons}
+        lessons = [each for of_game in of_games.values() for each in of_game]
         proposed = next((each for each in lessons if each.name not in done), lessons[0])
         blocks: list[Block] = [Text("about", _(ABOUT), tone=Tone.DIM)]
         for each in lessons:
-            if each is LESSONS[each.game][0]:
+            if each is of_games[each.game][0]:
                 blocks.append(Text(f"{each.game}.title", TITLES[each.game], HEADING, Tone.GOLD))
             # Translators: the lesson was gone through. {about} tells in a sentence what it is about.
             about = _("Done: {about}", about=each.about) if each.name in done else each.about
@@ -325,9 +326,12 @@ class DoorScene(CoverForm):
         return step
 
     def help(self) -> Step:
-        """Open the rules of the game on the cover, with a way to those of the other game."""
-        (other,) = OFFERS.keys() - {self._game}
-        return Over(self.program.help(self._rules(self._game, other), other=self._rules(other, self._game)))
+        """Open the rules of the game on the cover, with a way to those of the next game."""
+        games = list(OFFERS)
+        at = games.index(self._game)
+        games = [*games[at:], *games[:at]]
+        page, *others = map(self._rules, games, [*games[1:], self._game])
+        return Over(self.program.help(page, others=others))
 
     def _rules(self, game: str, other: str) -> "tuple[pages.Block, ...]":
         setup = self._setup(game)

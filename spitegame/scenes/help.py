@@ -35,7 +35,7 @@ from spitegame.ui.widgets.form import AREA, NOTCH, PAGE, Scrolling, Sheet
 from spitegame.ui.widgets.layout import flowing
 
 OTHER = "other"
-"""The key of the button in the text that turns to the other page."""
+"""The key of the button in the text that turns to the next page."""
 _LINE = 86
 """The number of letters in a line that is comfortable to read."""
 _SHORT_LINE = 40
@@ -75,12 +75,12 @@ class HelpScene(Scene):
         blocks: tuple[Block, ...],
         offered: Mapping[str, Offered] = _NOTHING,
         number: str = "",
-        other: tuple[Block, ...] = (),
+        others: Sequence[tuple[Block, ...]] = (),
     ) -> None:
         """Show a page. `offered` has the actions of buttons in the text by their keys. `number` is the number of the
-        heading to begin at, or empty. `other` is the page that the button `OTHER` turns to, and back from."""
+        heading to begin at, or empty. The button `OTHER` turns to one of the `others` after the other."""
         self.focus = "back"
-        self._page, self._other = blocks, other
+        self._page, self._others = blocks, others
         self._offered = offered
         self._scrolling = Scrolling()
         self._opens_at = number
@@ -116,8 +116,8 @@ class HelpScene(Scene):
             case Tap(id=button) if button in self._offered:
                 self._offered[button].press()
                 self._label_buttons()
-            case Tap(id=button) if button == OTHER and self._other:
-                self._page, self._other = self._other, self._page
+            case Tap(id=button) if button == OTHER and self._others:
+                self._page, *self._others = *self._others, self._page
                 self._scrolling = Scrolling()
             case Tap(id=chosen):
                 if self._scroll_to(chosen.removeprefix(_entry("")), sheet):

@@ -146,7 +146,7 @@ class LessonScene(TableScene):
 
 def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
     """Return the unfinished lessons of this game, beginning with those after this one."""
-    every = LESSONS[lesson.game]
+    every = LESSONS[lesson.game] or ()
     after = every.index(lesson) + 1
     return [each for each in (*every[after:], *every[:after]) if each.name not in done]
 

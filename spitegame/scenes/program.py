@@ -334,8 +334,8 @@ class Program(Protocol):
     def set_up(self, mode: Mode) -> Scene:
         """Return the form in which such a game is set up, or a room is sought."""
 
-    def help(self, page: "tuple[Block, ...]", number: str = "", other: "tuple[Block, ...]" = ()) -> Scene:
-        """This page to read, with a way to the `other` one if there is one, and where the program's log file lies."""
+    def help(self, page: "tuple[Block, ...]", number: str = "", others: "Sequence[tuple[Block, ...]]" = ()) -> Scene:
+        """This page to read, with a way to each of the `others` in turn, and where the program's log file lies."""
 
     def show_page(self, address: str) -> None:
         """Show the page at this address in the player's browser, or tell the address."""

@@ -232,7 +232,8 @@ class ResultsScene(Form):
         point = self._point
         if point is None and self._findings.is_over:
             return [_Nothing()]
-        words = TURNING_POINTS[self._record.game](point, self._names) if point else _("Looking for the turning point…")
+        sentence = TURNING_POINTS[self._record.game]
+        words = sentence(point, self._names) if point and sentence else _("Looking for the turning point…")
         see = partial(self._review, self._record, point.index if point else 0)
         button = Button("turning.see", _("See it"), see, enabled=point is not None, icon=Icon.EYE)
         return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]

@@ -126,9 +126,9 @@ class CardInput(ABC):
         """The places whose cards may be taken up, in the order of the table."""
 
     @property
-    @abstractmethod
     def holds(self) -> bool:
         """True if the player has picked something that can be put back."""
+        return False
 
     @property
     def carries(self) -> bool:
@@ -197,24 +197,22 @@ class CardInput(ABC):
             self._motion.let_go(LooseCard(rect, carried.speed(now), now))
             self._let_fall(carried.place, rect, at, nodes)
 
-    @abstractmethod
     def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
         """Handle the release of this place's card at `rect`, with the pointer at `at`."""
+        self._motion.glide_home(self._drawn().get(place), rect)
 
-    @abstractmethod
-    def put_back(self) -> None: ...
+    def put_back(self) -> None:  # noqa: B027
+        """Put back what the player has picked."""
 
-    @abstractmethod
     def let_go(self, before: Update, drawn: Drawn, *, was_turn: bool) -> Mapping[str, Rect] | None:
         """Return where the cards of the player's own move set out from, by place, after the table has changed; None if
         the move was not this player's."""
+        return {} if was_turn else None
 
-    @abstractmethod
-    def changed(self, update: Update) -> None:
+    def changed(self, update: Update) -> None:  # noqa: B027
         """Adapt to an update, or to another person who faces the table."""
 
-    @abstractmethod
-    def refused(self) -> None:
+    def refused(self) -> None:  # noqa: B027
         """Handle the rejection of an action by the table."""
 
     def tick(self, *, still: bool) -> None:  # noqa: B027

@@ -1,6 +1,5 @@
 """The choreography of a game: events become flights of cards, one after the other."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
@@ -25,8 +24,8 @@ _HEARD = 5
 
 
 @dataclass(kw_only=True, eq=False)
-class Choreography(ABC, Generic[View, Event]):
-    """The motion from the table as it was drawn to the table after the events."""
+class Choreography(Generic[View, Event]):
+    """The motion from the table as it was drawn to the table after the events; here nothing moves."""
 
     before: View
     after: View
@@ -49,12 +48,13 @@ class Choreography(ABC, Generic[View, Event]):
     def flights(self) -> list[Flight]:
         return [flight for event in self.events for flight in self._flights_of(event)] + list(self._closing_up())
 
-    @abstractmethod
-    def _flights_of(self, event: Event) -> Iterator[Flight]: ...
+    def _flights_of(self, event: Event) -> Iterator[Flight]:
+        """Yield the flights of the cards that this event moves."""
+        return iter(())
 
-    @abstractmethod
     def _closing_up(self) -> Iterator[Flight]:
         """Yield the flights of cards that stay on the table, which move together while the rest happens."""
+        return iter(())
 
     def _rect(self, place: str) -> Rect:
         """Return the rectangle in which a place was drawn; that of the stock if it was not drawn."""

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
 from spitegame.session.portraits import Mood
+from spitegame.tables.choreography import Choreography
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import Avatar, Frame, Icon, Mark, Node, Tone
 
 if TYPE_CHECKING:
-    from spitegame.tables.choreography import Choreography
     from spitegame.tables.fortune import Felt
 
 View = TypeVar("View")
@@ -204,17 +204,17 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """Return the frame that the table is laid out in; letters may grow to the player's full scale."""
         return replace(frame, full=True)
 
-    @abstractmethod
     def plate(self, seat: Seat) -> str:
         """Return the node that shows who sits on this seat."""
+        return f"seat{seat}.plate"
 
     @abstractmethod
     def places_of(self, view: View, action: Action) -> Sequence[str]:
         """Return the places to point at for an action."""
 
-    @abstractmethod
     def pile(self, view: View, place: str) -> Sequence[Card]:
         """Return the open cards at this place, lowest first; none if it is not a pile."""
+        return ()
 
     stock = "stock"
 
@@ -271,21 +271,22 @@ class TableFace(ABC, Generic[View, Event, Action]):
 
     # what is read aloud
 
-    @abstractmethod
     def is_on_top(self, place: str) -> bool:
         """Return True if the next card depends on what lies at this place, which is read aloud for that reason."""
+        return False
 
-    @abstractmethod
     def playable(self, view: View, labels: Mapping[str, str]) -> Sequence[str]:
         """Return what may be played now in words, as far as this table tells it. `labels` has the label of each
         place."""
+        return ()
 
     # how it moves and sounds
 
-    choreography: "type[Choreography[View, Event]]"
+    choreography: type[Choreography[View, Event]] = Choreography
 
-    @abstractmethod
-    def deal(self, view: View, drawn: Mapping[str, Node], start: float, speed: float) -> Sequence[Flight]: ...
+    def deal(self, view: View, drawn: Mapping[str, Node], start: float, speed: float) -> Sequence[Flight]:
+        """Return the flights of the cards that are dealt."""
+        return ()
 
     def sound(self, event: Event, view: View) -> Sound | None:
         """Return the sound of an event besides that of its cards; None if it has none."""
@@ -320,8 +321,9 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """Return the feelings of the players about these events, which led from one view to the other."""
         return [each for event in events for each in self.feelings(event, before, after)]
 
-    @abstractmethod
-    def feelings(self, event: Event, before: View, after: View) -> "Iterator[Felt]": ...
+    def feelings(self, event: Event, before: View, after: View) -> "Iterator[Felt]":
+        """Yield the feelings of the players about one event."""
+        return iter(())
 
     def proposals(self, view: View) -> Mapping[str, Action]:
         """Return the proposals and answers that the seat to act may send to the other players, by the words of their

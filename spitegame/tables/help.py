@@ -26,9 +26,9 @@ def help_text(name: str) -> str:
 
 def page(game: str, rules: Any, seats: int) -> tuple[Block, ...]:
     """Return the help for a table with these rules, with its own numbers and words, and the help on playing online."""
-    options, own = _options(rules), FILLINGS[game](rules, seats)
-    texts = [_applying(part, {**own, **options}) for part in _parts(help_text(game))]
-    return _blocks([unfilled(text).format_map({**options, **own}) for text in texts if text]) + online_page()
+    options, gaps = _options(rules), _gaps(game, rules, seats)
+    texts = [_applying(part, {**gaps, **options}) for part in _parts(help_text(game))]
+    return _blocks([unfilled(text).format_map(gaps) for text in texts if text]) + online_page()
 
 
 def online_page() -> tuple[Block, ...]:
@@ -43,7 +43,7 @@ def section(name: str, **gaps: Any) -> tuple[Block, ...]:
 
 def explanations(game: str, rules: Any, seats: int) -> Mapping[str, pages.Explanation]:
     """Return the explanations of the signs on a table with these rules, by the sign's name."""
-    gaps = {**_options(rules), **FILLINGS[game](rules, seats)}
+    gaps = _gaps(game, rules, seats)
     found: dict[str, pages.Explanation] = {}
     for part in re.split(r"\n\n(?=## )", help_text(f"{game}-signs").strip()):
         head, *texts = _parts(part)
@@ -69,6 +69,12 @@ def _sign(head: str) -> tuple[str, str, str]:
 
 def _options(rules: Any) -> dict[str, Any]:
     return {option.name: getattr(rules, option.name) for option in fields(rules)}
+
+
+def _gaps(game: str, rules: Any, seats: int) -> dict[str, Any]:
+    """Return the values for gaps in the help: the options, and what the game adds to them."""
+    filling = FILLINGS[game]
+    return _options(rules) | dict(filling(rules, seats) if filling else {})
 
 
 def _parts(text: str) -> list[str]:

@@ -36,5 +36,5 @@ class School:
     """The parts that may be trained by themselves."""
 
 
-SCHOOLS: Shelf[School] = by_game(__package__, "school", "SCHOOL")
-"""The school of each game, by key."""
+SCHOOLS: Shelf[School | None] = by_game(__package__, "school", "SCHOOL")
+"""The school of each game, by key; None for a game whose players are all written down."""

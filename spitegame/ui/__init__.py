@@ -1,7 +1,7 @@
 """The parts of the screen that know no game: nodes, and how they are painted, moved, heard, focused and read aloud.
 
 `nodes`, `motion`, `stage` and `widgets` do without pygame; `canvas`, `window` and `sounds` are the desktop's. How the
-two games look is in `tables`, what the window shows in `scenes`.
+games look is in `tables`, what the window shows in `scenes`.
 """
 
 import os

@@ -74,12 +74,11 @@ async def _send_findings(program: FarEnd, record: Record, seats: Sequence[Seat],
     """Evaluate the game and send the findings. This runs in the worker. A game without an evaluator has no worths."""
     replay, worths = Replay(record), list[Worth]()
     await program.send(race(replay))
-    evaluator = EVALUATORS.get(record.game)
+    evaluator, turning_point = EVALUATORS[record.game], TURNING_POINTS[record.game]
     for worth in worths_of(replay, seats, evaluator) if evaluator else ():
         worths.append(worth)
         await program.send(worth)
-    found = TURNING_POINTS[record.game](replay, worths, viewer)
-    if found:
+    if turning_point and (found := turning_point(replay, worths, viewer)):
         await program.send(found)
 
 
@@ -129,6 +128,7 @@ class SecondOpinion:
 async def _send_costs(program: FarEnd, game: str, view: Any) -> None:
     """Answer questions until the program closes its end. This runs in the worker."""
     evaluate = EVALUATORS[game]
+    assert evaluate, "only what was evaluated is tried again"
     evaluate(view, None)  # makes the evaluator load its weights before the first question
     while True:
         found = evaluate(view, await program.receive())

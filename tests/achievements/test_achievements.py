@@ -8,7 +8,8 @@ import pytest
 from support.finished_games import continuation, finished
 from support.past_games import MALLORY, past
 
-from spitegame.achievements.earning import ACROSS, OF_GAMES, achievements, earned, earned_by_review
+from spitegame.achievements.earning import ACROSS, achievements, earned, earned_by_review
+from spitegame.achievements.malice import ACHIEVEMENTS
 from spitegame.rules.cards import Rank
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -63,7 +64,7 @@ def test_a_game_that_went_on_in_the_middle_earns_nothing_for_what_nobody_knows_o
     hardly_wild = replace(ONLINE, payoff=7, wild_may_not_be=frozenset(rank for rank in Rank if rank < Rank.QUEEN))
     replay = Replay(continuation(finished(rules=hardly_wild), Seat(0), Seat(1), after=2))
     seat = replay.winners()[0]
-    course, by_course = OF_GAMES["malice"].course(replay, seat), OF_GAMES["malice"].by_course
+    course, by_course = ACHIEVEMENTS.course(replay, seat), ACHIEVEMENTS.by_course
     shown = {each.name for each, is_met in by_course.items() if is_met(course)}
     names = {each.name for each in earned(replay, replace(past(("Bo", "easy"), day=5), own=(seat,)), [])}
     assert shown - names == {"malice-no-wild"}, "it may have been played before"

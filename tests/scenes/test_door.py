@@ -16,7 +16,8 @@ from spitegame.session.occupants import Person as Human
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.setup import LastSetup, short_game
 from spitegame.session.updates import Announcement, Question
-from spitegame.tables.catalog import LESSONS
+from spitegame.tables.malice.lesson import LESSON
+from spitegame.tables.spite.lesson import LESSONS
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Move
@@ -90,7 +91,7 @@ def test_one_press_leads_into_the_last_game_and_two_into_any_other_or_a_lesson()
 
 
 def test_the_first_lesson_that_is_left_is_proposed() -> None:
-    done = tuple(each.name for each in (*LESSONS["malice"], LESSONS["spite"][0]))
+    done = tuple(each.name for each in (LESSON, LESSONS[0]))
     person, _ = before(Home(Preferences(taught=True, lessons=done)))
     person.tap("learn")
     labels = [person.node(f"lesson.{each.replace(': ', '.')}").label for each in done]
@@ -124,7 +125,7 @@ def test_the_own_name_is_there_and_can_be_changed() -> None:
     assert not person.stage.open
     person, home = before(Home())
     person.key("return", "return")
-    assert home.lessons == [LESSONS["malice"][0].name]
+    assert home.lessons == [LESSON.name]
     assert home.preferences.name == ""
 
 

@@ -12,7 +12,8 @@ from support.windows.layout_checks import frame
 
 from spitegame.advice import NOTABLE, Unit, Worth
 from spitegame.advice.race import race
-from spitegame.ai.catalog import EVALUATORS, TURNING_POINTS
+from spitegame.ai.catalog import EVALUATORS
+from spitegame.ai.malice.turning_point import turning_point
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
 from spitegame.app.sound_process import SoundProcess
@@ -31,7 +32,9 @@ BRIEF = replace(SHORT, payoff=1)
 
 @cache
 def told(game: Record, *seats: Seat) -> Sequence[Worth]:
-    return tuple(worths_of(Replay(game), seats, EVALUATORS[game.game]))
+    evaluate = EVALUATORS[game.game]
+    assert evaluate
+    return tuple(worths_of(Replay(game), seats, evaluate))
 
 
 @cache
@@ -113,7 +116,7 @@ def test_the_program_leads_through_a_game_that_another_process_judges_and_shares
     worths = told(game, ANN)
     assert analysis.worths == list(worths)
     assert analysis.race == race(Replay(game))
-    assert analysis.turning_point == TURNING_POINTS["malice"](Replay(game), worths, ANN)
+    assert analysis.turning_point == turning_point(Replay(game), worths, ANN)
     assert "slip1" in {node.id for node in scene.nodes(frame())}
     stepped = desktop.library.review(round_of_spite(), [ANN], ANN, lambda: None)
     assert "slips.title" in {node.id for node in stepped.nodes(frame())}, "Spite is judged, too"

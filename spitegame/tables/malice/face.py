@@ -53,7 +53,6 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     chain_ends = turn_ends
     choreography = MaliceFlights
     deal = staticmethod(deal)
-    plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)

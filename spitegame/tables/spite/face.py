@@ -61,7 +61,6 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     chain_ends = (events.TrickWon, events.TookBack, events.RoundBegan)
     choreography = SpiteFlights
     deal = staticmethod(deal)
-    plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)

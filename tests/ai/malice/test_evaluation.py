@@ -8,8 +8,8 @@ from support.malice.tables import STOCK, area, discard, play, play_discard, play
 
 from spitegame.advice import Advice, Evaluation, hope
 from spitegame.advice.malice import Wins
-from spitegame.ai.catalog import EVALUATORS
 from spitegame.ai.malice.best import MaliceBest
+from spitegame.ai.malice.evaluation import evaluate
 from spitegame.ai.malice.heuristic import MaliceEasy
 from spitegame.ai.player import Player
 from spitegame.rules.game import Seat
@@ -21,7 +21,7 @@ from spitegame.rules.malice.state import MaliceState
 
 def evaluation(state: MaliceState, played: Action | None = None) -> Evaluation:
     (seat,) = GAME.to_act(state)
-    found = EVALUATORS["malice"](GAME.view(state, seat), played)
+    found = evaluate(GAME.view(state, seat), played)
     assert found
     return found
 

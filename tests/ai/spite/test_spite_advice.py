@@ -24,8 +24,8 @@ from spitegame.rules.spite.playable import one_faces, playable
 from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.rules.spite.view import SpiteView
-from spitegame.tables.catalog import LESSONS
 from spitegame.tables.lesson import PUPIL, Lesson
+from spitegame.tables.spite.lesson import LESSONS
 from spitegame.tables.spite.texts.advice import suggestion
 
 
@@ -55,7 +55,7 @@ def test_what_it_says_of_a_choice() -> None:
     )
 
 
-@pytest.mark.parametrize("lesson", LESSONS["spite"], ids=lambda lesson: lesson.key)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_the_hints_of_the_lessons_tell_true_reasons(lesson: Lesson) -> None:
     state = lesson.deal()
     for step in lesson.steps:

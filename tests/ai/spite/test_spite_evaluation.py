@@ -11,8 +11,8 @@ from support.spite.full_states import LEFT, ME, between_rounds, laid, rewarded, 
 from support.spite.matches import views
 
 from spitegame.advice import Evaluation, Unit, hope
-from spitegame.ai.catalog import EVALUATORS
 from spitegame.ai.levels import LEVELS
+from spitegame.ai.spite.evaluation import evaluate
 from spitegame.ai.spite.prospects import Prospects
 from spitegame.rules.cards import cards
 from spitegame.rules.spite.actions import Action, Announcements, CallMisplay, Pass, Play, TakeReward
@@ -24,7 +24,7 @@ TO_GO_OUT = sight(SEATS, hand="Kh", unproven=laid(3, 49, "9c"))
 
 
 def evaluation(state: SpiteState, played: Action | None = None) -> Evaluation:
-    found = EVALUATORS["spite"](GAME.view(state, ME), played)
+    found = evaluate(GAME.view(state, ME), played)
     assert found
     assert found.unit is Unit.PLACE
     return found
@@ -101,7 +101,7 @@ def costs(state: SpiteState, action: Action) -> float:
 
 def test_what_the_best_player_does_costs_nothing() -> None:
     for view in views()[::12]:
-        found = EVALUATORS["spite"](view, LEVELS["spite"]["best"].choose(view, Random(3)))
+        found = evaluate(view, LEVELS["spite"]["best"].choose(view, Random(3)))
         assert found
         assert found.cost == 0
         assert 1 <= (hope(found.outlook, view.vantage) or 0) <= len(view.players)

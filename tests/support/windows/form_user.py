@@ -293,8 +293,8 @@ class Home:
         self.lessons.append(f"{game}: {key}")
         return self.table
 
-    def help(self, page: tuple[Block, ...], number: str = "", other: tuple[Block, ...] = ()) -> Scene:
-        return HelpScene(page, number=number, other=other)
+    def help(self, page: tuple[Block, ...], number: str = "", others: Sequence[tuple[Block, ...]] = ()) -> Scene:
+        return HelpScene(page, number=number, others=others)
 
     def notices(self) -> Sequence[str]:
         told, self.told = self.told, []

@@ -7,9 +7,8 @@ from typing import Any
 from spitegame.advice import Advice, Worth
 from spitegame.advice.race import Race
 from spitegame.advice.turning_point import TurningPoint
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.state import MaliceState
-from spitegame.rules.spite.state import SpiteState
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.match import Match
@@ -131,7 +130,7 @@ class Dealt:
 
     def __init__(
         self,
-        state: MaliceState | SpiteState,
+        state: Any,
         *,
         here: Sequence[int] = (0,),
         occupants: Sequence[Occupant] = (),
@@ -140,8 +139,8 @@ class Dealt:
         advice: Any = None,
         room: AnyRoomHandle | None = None,
     ) -> None:
-        self.game, seats = ("malice", state.areas) if isinstance(state, MaliceState) else ("spite", state.players)
-        named = tuple(Person(f"Player {seat}") for seat in range(len(seats)))
+        self.game = next(key for key, game in GAMES.items() if isinstance(state.rules, game.unions["rules"]))
+        named = tuple(Person(f"Player {seat}") for seat in range(len(GAMES[self.game].scores(state))))
         record = Record(game=self.game, rules=state.rules, seed=1, occupants=tuple(occupants) or named)
         self.table = Table(record, state)
         self.open_hands = open_hands
@@ -341,7 +340,7 @@ class Seated:
 
 
 def seated(
-    state: MaliceState | SpiteState, preferences: Preferences | None = None, window: Frame | None = None, **match: Any
+    state: Any, preferences: Preferences | None = None, window: Frame | None = None, **match: Any
 ) -> tuple[Seated, Dealt]:
     """A person at seat 0 of a match that begins with this state, and the match."""
     dealt = Dealt(state, **match)
