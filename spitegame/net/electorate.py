@@ -76,6 +76,17 @@ class Kept:
         """The heirs and all who have ever been in an electorate, the newest on a seat first."""
         return tuple(dict.fromkeys((*self.order, *sorted(self.newest_electorate), *sorted(self.members))))
 
+    def member_with(self, key: bytes) -> Member | None:
+        """Return the newest member with this key; None if there is none."""
+        return next((each for each in self.known if each.key == key), None)
+
+    def voted_to_go_on(self, voter: Member) -> Position | None:
+        """Return the update from which the newest host that took over goes on; None if this member has not voted for
+        that host."""
+        elections = (each for each in reversed(self.certificates) if each.ballot.kind is BallotKind.TAKES_OVER)
+        newest = next(elections, None)
+        return newest.ballot.newest if newest and voter in newest.members else None
+
     def is_news(self, before: Self) -> bool:
         """True if more than the number of the newest update has changed since `before`; that number is on disk
         elsewhere."""

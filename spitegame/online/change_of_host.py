@@ -9,7 +9,7 @@ from spitegame.net.ballots import OwnRoom
 from spitegame.net.transcript import Opening, Transcript, audit_deal
 from spitegame.online.guest.connect import WayBack
 from spitegame.online.room.guest import GuestTable
-from spitegame.online.room.membership import Membership
+from spitegame.online.room.visits import Visits
 from spitegame.online.ways import Ways
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Unfair
@@ -57,7 +57,7 @@ class Inheritance:
     """An heir's knowledge of the table, with its own room."""
 
     guest: FormerGuest
-    membership: Membership
+    visits: Visits
     own_room: OwnRoom
     table: GuestTable
     chairs: Mapping[Seat, Reserved]
@@ -81,5 +81,5 @@ class Equipment:
     """The position among the heirs, as in `net.ballots.Stand`: the lower, the sooner."""
     heir: "Callable[[Inheritance, Equipment], AnyRoom]"
     """Makes the room in which a guest waits for the others, to go on as the host."""
-    guest: "Callable[[GuestTable, WayBack, OwnRoom, Membership, Equipment], AnyRoom]"
+    guest: "Callable[[GuestTable, WayBack, OwnRoom, Visits, Equipment], AnyRoom]"
     """Makes the room, as a guest, of a program that was the host."""

@@ -186,7 +186,7 @@ async def test_a_newcomer_reads_that_a_table_waits_for_most_of_those_who_belong_
     await counted(ann, bo, cy)
     await bo.kill()
     await cy.kill()
-    await until(lambda: not ann.side._membership.is_hosting, "Ann waits")
+    await until(lambda: not ann.side._membership.machine.is_hosting, "Ann waits")
     dee = here.arrive(ann.code, "Dee")
     await until(lambda: dee.snapshot.stage == Connecting(KEPT_WAITING), "what Dee waits for")
     here.join_again(bo)

@@ -188,12 +188,12 @@ class Crooked:
         self._change = change
 
     def __call__(self, inheritance: Inheritance, equipment: Equipment) -> HostRoom:
-        self._lying = asyncio.create_task(self._lie(inheritance.membership))
+        self._lying = asyncio.create_task(self._lie(inheritance.visits.membership))
         return HostRoom.inherited(inheritance, equipment)
 
     async def _lie(self, membership: Membership) -> None:
         own, membership.brought = membership.evidence(), Unseen()
-        await until(lambda: membership.is_hosting, "votes")
+        await until(lambda: membership.machine.is_hosting, "votes")
         assert own
         assert own.begin
         (updates,) = self.updates.values()

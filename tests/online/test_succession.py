@@ -221,7 +221,7 @@ async def test_no_machine_beyond_is_called_that_the_player_would_not_ask(real: L
     bo = real.follow(Invitation(ann.code, own.url), places=())
     await real.dealt(ann, bo)
     await until(lambda: bo.side._table.terms, "the terms of the room")
-    assert [service.url for service in bo.side._membership.services] == [own.url]
+    assert [service.url for service in bo.side._visits.services] == [own.url]
 
 
 def tables(program: Program) -> KeptTables:
@@ -371,5 +371,5 @@ async def test_who_goes_over_to_another_host_leaves_the_one_before(here: Lab) ->
     ann, (bo, cy, di, eve) = await here.table("Bo", "Cy", "Di", "Eve")
     here.network.parted = {frozenset({ann.machine, each.machine}) for each in (bo, di, eve)}
     await here.moved(bo)
-    await until(lambda: cy.side._membership.visited == {bo.side._membership.me}, "Cy at the table of Bo alone")
+    await until(lambda: cy.side._membership.visited.keys() == {bo.side._membership.me}, "Cy at the table of Bo alone")
     assert not ann.side._membership.may_issue

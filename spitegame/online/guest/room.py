@@ -26,7 +26,8 @@ from spitegame.online.guest.open_table import check_message
 from spitegame.online.room import guest
 from spitegame.online.room.failover import Following, GoOn, Left, Told
 from spitegame.online.room.guest import GuestTable
-from spitegame.online.room.membership import Membership, Visit, proven
+from spitegame.online.room.membership import Membership, proven
+from spitegame.online.room.visits import Visit, Visits
 from spitegame.online.ways import Service
 from spitegame.packing.codec import Malformed
 from spitegame.rules.game import Seat
@@ -79,8 +80,8 @@ class GuestRoom:
         self._acquaintances = Acquaintances(folders, self._notices)
         self._journal = JournalWriter(self._notices, is_resumed=connector.way_back is not None)
         self._signed_writer = SignedUpdateWriter(folders, self._notices)
-        self._membership: Membership | None = None
-        """The part of this program in the elections of hosts; None without a seat, or with a host of an older
+        self._visits: Visits | None = None
+        """The search for the host, with the membership of this program; None without a seat, or with a host of an older
         version."""
         self.handle = GuestRoomHandle(table.snapshot, self._notices, self.obey)
 
@@ -104,11 +105,11 @@ class GuestRoom:
 
     @classmethod
     def rejoined(
-        cls, table: GuestTable, way_back: WayBack, own_room: OwnRoom, membership: Membership, equipment: Equipment
+        cls, table: GuestTable, way_back: WayBack, own_room: OwnRoom, visits: Visits, equipment: Equipment
     ) -> Self:
         """Make the room of a program that was the host until now. Its journal as the host is deleted after this."""
         room = cls(table, Connector(equipment.guest_ways, way_back=way_back), equipment, own_room)
-        room._belong(membership)
+        room._belong(visits.membership, visits)
         room._write_journal()
         if table.signed:
             room._signed_writer.keep(table.signed)
@@ -130,14 +131,18 @@ class GuestRoom:
             room._belong(Membership(name, state.seat, identity, kept, state.places))
         return room
 
+    @property
+    def _membership(self) -> Membership | None:
+        return self._visits.membership if self._visits else None
+
     # life
 
     async def run(self) -> AnyRoom | None:
         """Run until cancelled, until nothing is tried again by itself, or until this program may go on as the host:
         then return its own room. That room may return this one, to be run again."""
         heir: AnyRoom | None = None
-        if self._membership:
-            self._membership.start_seeking()
+        if self._visits:
+            self._visits.start()
         try:
             while not (self._table.snapshot.ended or self._is_leaving or heir):
                 heir = await self._go_on()
@@ -146,28 +151,28 @@ class GuestRoom:
         finally:
             if heir is None:
                 await self._wait_for_check()
-                if self._membership:
-                    await self._membership.stop_seeking()
+                if self._visits:
+                    await self._visits.stop()
                 self._close_journal(is_over=self._table.is_over or (self._is_leaving and self._table.is_done))
         return heir
 
     async def _go_on(self) -> AnyRoom | None:
         """Serve one connection to the host, or wait a moment while another host is elected. Return the own room once it
         is this program's turn, else None. Raises NetworkProblem or BadAddress."""
-        membership = self._membership
-        if membership and (visit := membership.arrived):
-            membership.arrived, membership.deal = None, visit.link.deal
-            membership.host, self._connector.way_back = visit.owner, visit.way
+        visits = self._visits
+        if visits and (visit := visits.arrived):
+            visits.arrived, visits.deal = None, visit.link.deal
+            visits.membership.host, self._connector.way_back = visit.owner, visit.way
             await self._attend(visit.entered, visit.link, visit)
-        elif membership is None or self._returns(membership):
+        elif visits is None or self._returns(visits.membership):
             try:
                 if entered := await self._connect():
                     link = GuestLink(self._table.name, self._link.deal, watching=self._table.watching)
                     await self._attend(entered, link)
             finally:
-                if self._membership:
-                    self._membership.returns_to = None
-        elif membership.machine.is_open and (heir := self._inherit(membership)):
+                if self._visits:
+                    self._visits.returns_to = None
+        elif visits.membership.machine.is_open and (heir := self._inherit(visits)):
             return heir
         else:
             self._tick()
@@ -187,8 +192,8 @@ class GuestRoom:
         partner = membership.machine.partner if membership else None
         trying = self._connector.connect(lambda words: self._step_and_show(room_state.Connecting(words)), place)
         connecting = asyncio.create_task(trying)
-        if membership:
-            membership.returns_to = membership.host
+        if self._visits:
+            self._visits.returns_to = self._visits.membership.host
         try:
             while not connecting.done():
                 if membership and (membership.machine.partner != partner or self._has_arrived):
@@ -200,16 +205,16 @@ class GuestRoom:
         finally:
             await cancelled(connecting)
 
-    def _inherit(self, membership: Membership) -> AnyRoom | None:
+    def _inherit(self, visits: Visits) -> AnyRoom | None:
         """Make the room in which this program waits for the others, to go on as the host. None if nobody is known to
         sit at the table."""
-        table, counted = self._table, frozenset(each.seat for each in membership.kept.known)
-        chairs = table.chairs_without(membership.host.seat, counted)
+        table, membership = self._table, visits.membership
+        chairs = table.chairs_without(membership.host.seat, frozenset(each.seat for each in membership.kept.known))
         if not chairs:
             return None
         own_room, portrait = self._own_room, self._portrait
         inheritance = Inheritance(
-            guest=self, membership=membership, own_room=own_room, table=table, chairs=chairs, portrait=portrait
+            guest=self, visits=visits, own_room=own_room, table=table, chairs=chairs, portrait=portrait
         )
         return self._equipment.heir(inheritance, self._equipment)
 
@@ -229,8 +234,8 @@ class GuestRoom:
         """Say goodbye to the host, which holds the seat all the same, and put everything on disk."""
         self._is_leaving = True
         self._link.close(Fault.BYE, loop_time())
-        if self._membership:
-            await self._membership.stop_seeking()
+        if self._visits:
+            await self._visits.stop()
         await self._wait_for_check()
         self._close_journal(is_over=self._table.is_over or self._table.is_done)
         while self._link.state is not State.CLOSED:
@@ -280,7 +285,7 @@ class GuestRoom:
     @property
     def _has_arrived(self) -> bool:
         """True if another host has said Welcome."""
-        return self._membership is not None and self._membership.arrived is not None
+        return self._visits is not None and self._visits.arrived is not None
 
     def _tick(self) -> None:
         if self._membership:
@@ -356,8 +361,8 @@ class GuestRoom:
                 pass  # the line has heard what was refused, and what was signed has become a SignedUpdate
             case wire.RoomTerms(beyond=beyond):
                 self._connector.learn(beyond)
-                if self._membership and self._connector.way_back:
-                    self._membership.services = self._connector.way_back.services
+                if self._visits and self._connector.way_back:
+                    self._visits.services = self._connector.way_back.services
                 self._step(message)
             case _:
                 self._step(message)
@@ -375,10 +380,10 @@ class GuestRoom:
                 raise Malformed("The host does not say that it is the host.")
             self._table = self._table.sitting_on(seat)
             self._belong(Membership.of_newcomer(introduction, seat, self._acquaintances.identity))
-        membership = self._membership
-        assert membership
-        membership.start_seeking()
-        host = membership.member_with(key)
+        assert self._visits
+        self._visits.start()
+        membership = self._visits.membership
+        host = membership.kept.member_with(key)
         if introduction.room != membership.room or host is None:
             raise Malformed("This is another table.")
         membership.host = host
@@ -388,19 +393,19 @@ class GuestRoom:
         """Return the event of a deal that the host has begun, with a fresh contribution."""
         assert self._connector.way_back
         room, membership = self._connector.way_back.ticket.room, self._membership
-        voted = membership.voted_to_go_on if membership else None
+        voted = membership.kept.voted_to_go_on(membership.me) if membership else None
         has_shown = membership is not None and membership.shown_over is self._link
         return guest.DealBegun(begin, room, fresh_contribution(), voted, has_shown)
 
-    def _belong(self, membership: Membership) -> None:
-        """Take part in the elections of hosts from now on."""
+    def _belong(self, membership: Membership, visits: Visits | None = None) -> None:
+        """Take part in the elections of hosts from now on. `visits`: the search that has begun already; None for a new
+        one."""
         way_back = self._connector.way_back
         assert way_back
         membership.keep, membership.evidence = self._write_journal, lambda: self._table.evidence(membership.me.seat)
-        keys = GuestKeys(way_back.ticket.key, way_back.ticket.resume)
-        membership.equip(self._equipment.guest_ways, keys, way_back.services, self._table.name)
-        membership.deal, membership.host = self._link.deal, membership.kept.top.heir
-        self._membership = membership
+        keys, ways = GuestKeys(way_back.ticket.key, way_back.ticket.resume), self._equipment.guest_ways
+        self._visits = visits or Visits(membership, ways, keys, way_back.services, self._table.name)
+        self._visits.deal, membership.host = self._link.deal, membership.kept.top.heir
 
     # effects
 

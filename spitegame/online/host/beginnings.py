@@ -16,6 +16,7 @@ from spitegame.online.host.deals import drawn_terms
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.guest import GuestTable, unknown
 from spitegame.online.room.membership import Membership
+from spitegame.online.room.visits import Visits
 from spitegame.rules.catalog import TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import GuestDraw
@@ -59,8 +60,8 @@ def remembered(state: HostState, record: Record, seat: Seat, identity: Identity)
 def inherited(inheritance: Inheritance) -> ReopenedHost:
     """Return the state of an heir's room, before the heir knows with which game it goes on. The other members find the
     room by its long code, and by their keys have the seats that they had."""
-    membership, terms, audit = inheritance.membership, inheritance.table.terms, inheritance.table.audit
-    own = membership.me.seat
+    visits, terms, audit = inheritance.visits, inheritance.table.terms, inheritance.table.audit
+    membership, own = visits.membership, visits.membership.me.seat
     chairs, guests, seats = dict(inheritance.chairs), [], {each.seat for each in membership.kept.members}
     for seat, occupant in inheritance.chairs.items():
         match occupant:
@@ -71,11 +72,11 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
             case _:
                 continue
         guests.append(AdmittedGuest(secrets.token_bytes(16), secrets.token_bytes(32), seat, name))
-    chairs[own] = Person(membership.name)
+    chairs[own] = Person(visits.name)
     state = HostState(
         key=inheritance.own_room.key,
         door=inheritance.own_room.secret,
-        service=next((each.url for each in membership.services if not each.is_local), ""),
+        service=next((each.url for each in visits.services if not each.is_local), ""),
         port=0,
         onlookers=bool(terms and terms.onlookers),
         chairs=tuple(chairs[Seat(seat)] for seat in range(len(chairs))),
@@ -83,24 +84,23 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
         deal=audit.number if audit else 0,  # that deal may have begun without ever being signed
         is_open=inheritance.table.is_open,
         joins_at_once=bool(terms and terms.joins_at_once),
-        own=membership.keys,
+        own=visits.keys,
         before=membership.kept.top.heir.seat,
     )
     game = terms.record() if terms else Record(game=next(iter(TITLES)), rules=None, seed=0, occupants=())
     return ReopenedHost(state, game, (), is_new=True)
 
 
-def rejoining(state: HostState, membership: Membership, table: HostedTable | None) -> tuple[GuestTable, WayBack]:
+def rejoining(state: HostState, visits: Visits, table: HostedTable | None) -> tuple[GuestTable, WayBack]:
     """Return the table of a program that was the host, as a guest of the new host, and its way to that host."""
-    own, evidence = state.own, membership.evidence()
-    assert own
+    membership, evidence = visits.membership, visits.membership.evidence()
     seat, signed = membership.me.seat, evidence.update if evidence else None
     place = membership.places.get(membership.machine.partner or membership.kept.top.heir)
-    first, *others = membership.services
-    ticket = ResumeTicket(place.room if place else membership.room, own.key, own.resume)
+    first, *others = visits.services
+    ticket = ResumeTicket(place.room if place else membership.room, visits.keys.key, visits.keys.resume)
     shown = (signed.shown,) if signed and signed.deal else ()
     audit = DealAudit.resumed(_draw(table, seat), shown) if table else None
-    known = unknown(membership.name, watching=False, is_open=state.is_open, seat=seat)
+    known = unknown(visits.name, watching=False, is_open=state.is_open, seat=seat)
     way_back = WayBack((first, *(each for each in others if not each.is_local)), ticket)
     return replace(known, audit=audit, signed=signed), way_back
 

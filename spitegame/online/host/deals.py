@@ -12,6 +12,7 @@ from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, 
 from spitegame.net.wire import Beginning, Commit, Commitments, Dealt, Reveal, Seated, beginning
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
+from spitegame.online.room.failover import Issued
 from spitegame.online.room.membership import Membership
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -249,7 +250,7 @@ class Deals:
         if not self.membership.may_issue:  # asked last: it takes longest, and almost nobody comes late
             return False
         table.join(member.guest.name)
-        self.membership.issue(table.drawn.number, table.number)
+        self.membership.tell(Issued(table.drawn.number, table.number))
         self._bring_to(table, member, member.link)
         return True
 
@@ -428,7 +429,7 @@ class Deals:
             for seat in self.members.playing.keys() - draw.contributors:
                 table.reseat(seat, Vacant())
         self.begin_log()
-        self.membership.issue(drawn.number, table.number)
+        self.membership.tell(Issued(drawn.number, table.number))
         self.members.sign_soon()
         self.members.send(Dealt.of(drawn.number, drawn.contributions))
         for member in self.members:

@@ -136,7 +136,7 @@ class Guests:
         """Dismiss a member who has been lost for long, or let a computer play on. Return True if either was done. At
         open tables this comes sooner than among friends."""
         is_at_table = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
-        is_held = is_at_table or not self._membership.is_hosting  # without them, nobody new can be let in
+        is_held = is_at_table or not self._membership.machine.is_hosting  # without them, nobody new can be let in
         plays, is_on = self._members.plays(member), self._deals.is_on
         is_open = self._deals.state.is_open
         if not is_held or (is_open and not plays and member.is_lost(loop_time(), SEAT_HOLD)):
@@ -330,11 +330,11 @@ class Guests:
             link.close(Fault.REMOVED, loop_time())
             return
         member.proof = proof
-        at = self._members.as_whom(said.key) or self._membership.member_with(said.key)
+        at = self._members.as_whom(said.key) or self._membership.kept.member_with(said.key)
         if at and at != self._membership.me and self._has_seat(member, link, at):
             member.at = at
             self._membership.introduce(at, link)
-        elif not self._membership.is_hosting or isinstance(self._deals.stage, Pending):
+        elif not self._membership.machine.is_hosting or isinstance(self._deals.stage, Pending):
             link.close(Fault.TIMEOUT, loop_time())
         elif link.hello:
             self._welcome(member, link, link.hello)

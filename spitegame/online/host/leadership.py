@@ -10,6 +10,7 @@ from spitegame.net.transcript import pack_facts, unpack_facts
 from spitegame.net.wire import RoomTerms, pack_terms, packed_carry, unpack_terms
 from spitegame.online.change_of_host import Inheritance
 from spitegame.online.host.deals import Deals, Drawing, Pending, drawn_terms
+from spitegame.online.room.failover import Issued
 from spitegame.online.room.guest import WENT_BACK
 from spitegame.online.room.membership import Evidence
 from spitegame.packing.codec import Malformed, codec
@@ -84,10 +85,10 @@ class Leadership:
         moves. Call this several times a second. Return the inheritance when the heir has a game of its own, on disk;
         else None."""
         membership, inheritance, now = self._membership, self.inheritance, loop_time()
-        if not membership.is_hosting or membership.machine.has_begun:
+        if not membership.machine.is_hosting or membership.machine.has_begun:
             self._shown_by = now + SHOWING
         is_behind = isinstance(self._deals.stage, Pending) or self.has_lost_moves
-        if not membership.is_hosting or (is_behind and membership.withheld and now < self._shown_by):
+        if not membership.machine.is_hosting or (is_behind and membership.withheld and now < self._shown_by):
             return None
         if is_behind:
             self._go_on(inheritance.table.finished if inheritance else None)
@@ -147,14 +148,14 @@ class Leadership:
         is_settled = kept.held.term == kept.top.term and kept.held.settled
         if table:
             if kept.held != Position(kept.top.term, table.drawn.number, table.number, settled=True):
-                self._membership.issue(table.drawn.number, table.number)
+                self._membership.tell(Issued(table.drawn.number, table.number))
                 for link in self._members.links:
                     link.sign_again()
         elif Position(kept.top.term, 0, number + 1, settled=True) <= kept.held:
             pass  # the newest update is of a game that is over
         elif not is_settled or self._room_terms(number) != self._terms:
             self._terms = self._room_terms(number + 1)
-            self._membership.issue(0, number + 1)
+            self._membership.tell(Issued(0, number + 1))
 
     def _room_terms(self, number: int) -> RoomTerms:
         terms, state = self._deals.record, self._deals.state
@@ -178,18 +179,17 @@ class Leadership:
         for member in self._members:
             if terms and member.at and (link := member.unless_told(terms)):
                 link.tell_terms(terms, self._deals.signer.sign_terms(member.at.seat, terms))
-        if self._membership.is_hosting:
+        if self._membership.machine.is_hosting:
             self._name_heirs()
 
     def _name_heirs(self) -> None:
         """Put the heirs in order, and tell the members of it."""
         here = [each for each in self._members if each.at and each.stand and each.is_here]
         standing = sorted((each.stand.rank, each.at, each.stand) for each in here if each.at and each.stand)
-        self._membership.order(tuple(at for _, at, _ in standing))
         state = self._deals.state
         own = Place(self._membership.me, self._deals.room, state.secret or state.door)
         heirs = Heirs((own, *(Place(at, stand.room, stand.secret) for _, at, stand in standing)))
-        self._membership.find(heirs.places)
+        self._membership.learn(heirs)
         for member in self._members:
             if member.at:
                 member.tell(heirs)
@@ -200,7 +200,7 @@ class Leadership:
     def awaited(self) -> tuple[Seat, ...]:
         """The seats for which the table waits, named after NAMED seconds; at once while this host may not act, since
         the others may have gone on elsewhere."""
-        is_late = not self._membership.is_hosting or loop_time() - self.went_on > NAMED
+        is_late = not self._membership.machine.is_hosting or loop_time() - self.went_on > NAMED
         awaited = self._membership.machine.awaited(loop_time()) if is_late else ()
         return tuple(sorted(member.seat for member in awaited))
 

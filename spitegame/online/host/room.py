@@ -25,6 +25,8 @@ from spitegame.online.host.guests import Guests
 from spitegame.online.host.leadership import Leadership
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
+from spitegame.online.room.failover import Issued
+from spitegame.online.room.visits import Visits
 from spitegame.online.ways import NoAddress, Service, ServiceAddress
 from spitegame.rules.game import Seat
 from spitegame.session import room_handle, room_state
@@ -62,7 +64,8 @@ class HostRoom:
         Unreplayable."""
         state, record = reopened.state, reopened.record
         self._equipment = equipment
-        state = state if state.own else replace(state, own=GuestKeys.fresh())
+        own = state.own or GuestKeys.fresh()
+        state = replace(state, own=own)
         state = state if state.secret or state.door else replace(state, door=secrets.token_bytes(LONG_SECRET))
         self._folders, self._computers = equipment.folders, equipment.computers()
         self._room = public_id(state.key)
@@ -79,9 +82,11 @@ class HostRoom:
         self.handle.called = self._members.called
         self._journal = journal = HostJournal(self._folders, self._notices, is_resumed=not reopened.is_new)
         if inheritance:
-            self._membership = inheritance.membership
+            self._visits = inheritance.visits
         else:
-            self._membership = remembered(state, record, self._seat, load_identity(self._folders, self._notices))
+            membership = remembered(state, record, self._seat, load_identity(self._folders, self._notices))
+            self._visits = Visits(membership, equipment.guest_ways, own, (), self._members.host)
+        self._membership = self._visits.membership
         self._members.recall(self._membership.kept)
         self._deals = Deals(state, record, self._members, self._computers, journal, self._membership)
         if state.drawn:
@@ -102,7 +107,7 @@ class HostRoom:
         """The pace and the time of the screen's newest tick."""
         self._called: dict[str, str] = {}
         """The names at this table of the people at the host's screen, by the names that they have typed."""
-        self._portraits = {inheritance.membership.name: inheritance.portrait} if inheritance else {}
+        self._portraits = {inheritance.visits.name: inheritance.portrait} if inheritance else {}
         """The keys of the portraits of the people at the host's screen, by name."""
         self._told = 0.0
         """The time at which everybody was told last who is here."""
@@ -159,7 +164,7 @@ class HostRoom:
                 following = inheritance.guest
         finally:
             if following is None:
-                await self._membership.stop_seeking()
+                await self._visits.stop()
             await self._part()
             self._computers.close()
             self._deals.close_table()
@@ -171,10 +176,9 @@ class HostRoom:
         self._deals.begin_log()
         ways, secret = self._equipment.host_ways, self._state.secret or self._state.door
         self._room_code = RoomCode(ways, addresses, self._state.key, self._guests, secret)
-        assert self._state.own
         services = tuple(Service(each.url, is_local=bool(each.port)) for each in reversed(addresses))
-        self._membership.equip(self._equipment.guest_ways, self._state.own, services, self._members.host)
-        self._membership.start_seeking()  # when too few are here, another program may be the host
+        self._visits.services = self._visits.services or services
+        self._visits.start()  # when too few are here, another program may be the host
         working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
         try:
             done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
@@ -190,9 +194,9 @@ class HostRoom:
             return inheritance.guest
         self._notices.put(_(SUPERSEDED))
         state = self._state
-        table, way_back = rejoining(state, self._membership, self._deals.table)
+        table, way_back = rejoining(state, self._visits, self._deals.table)
         own_room = OwnRoom(state.key, state.secret or state.door)
-        following = self._equipment.guest(table, way_back, own_room, self._membership, self._equipment)
+        following = self._equipment.guest(table, way_back, own_room, self._visits, self._equipment)
         self.handle.moved = following.handle
         return following
 
@@ -393,7 +397,7 @@ class HostRoom:
         has_changed = self._membership.may_issue and table.take_action(loop_time())
         self._members.flush()
         if has_changed:
-            self._membership.issue(table.drawn.number, table.number)
+            self._membership.tell(Issued(table.drawn.number, table.number))
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:

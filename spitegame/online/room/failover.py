@@ -330,6 +330,11 @@ class Failover:
         return isinstance(self.state, Convening | Hosting)
 
     @property
+    def is_hosting(self) -> bool:
+        """True if this program is the host, and may act as far as it knows."""
+        return isinstance(self.state, Hosting)
+
+    @property
     def partner(self) -> Member | None:
         """The member in whose room this program stays, or None. It leaves other rooms as soon as introductions and
         certificates are exchanged there, and the room of its partner before at once, since a host counts on each member
@@ -355,14 +360,14 @@ class Failover:
     @property
     def introduction(self) -> Introduction:
         """The message with which this program introduces itself over a new connection to a member."""
-        kept, leads = self.kept, isinstance(self.state, Hosting)
-        return Introduction(self.room, kept.top, leads, tuple(sorted(kept.newest_electorate)))
+        electorate = tuple(sorted(self.kept.newest_electorate))
+        return Introduction(self.room, self.kept.top, self.is_hosting, electorate)
 
     # the table
 
     def acts(self, now: float) -> bool:
         """True if this program is the host, and a quorum has answered it within LEASE."""
-        return isinstance(self.state, Hosting) and now < self.leased_until
+        return self.is_hosting and now < self.leased_until
 
     @cached_property
     def leased_until(self) -> float:

@@ -1,39 +1,19 @@
-"""Membership of this program in the electorate: the machine of `failover`, connected to links and clock; and the search
-for the host where members may be found, in the rooms that they open as hosts or heirs."""
+"""Membership of this program in the electorate: the machine of `failover`, connected to links and clock."""
 
-import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Self
 
 from spitegame.net import ballots, wire
-from spitegame.net.ballots import Attestation, BallotKind, Credentials, Introduction, Mark, Member, Place, Position
-from spitegame.net.channel import SecureChannel, loop_time
-from spitegame.net.connection import State
+from spitegame.net.ballots import Attestation, Credentials, Introduction, Mark, Member, Place, Position
+from spitegame.net.channel import loop_time
 from spitegame.net.electorate import Electorate, Kept, Root
-from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import ResumeTicket
-from spitegame.net.identity import Identity, proves_host
-from spitegame.net.link import DealInPlay, FromComer, FromOwner, GuestLink, HostLink, Taken
-from spitegame.net.service_client import BEAT, BadAddress
+from spitegame.net.identity import Identity
+from spitegame.net.link import FromComer, FromOwner, GuestLink, HostLink
 from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, BallotSigner, Signatory, SignedUpdate, is_proven
-from spitegame.net.tasks import cancelled
-from spitegame.online.guest.connect import WayBack, close_entered, come_back
-from spitegame.online.guest.side_by_side import first
 from spitegame.online.room import failover
-from spitegame.online.ways import Service, Ways
 from spitegame.packing.codec import MOST_SEATS, Malformed
 from spitegame.rules.game import Seat
-from spitegame.storage.resume import GuestKeys
-
-POLL_S = 0.05
-PAUSE = 0.5
-"""Seconds between two tries to come into the room of a member."""
-ABSENT = 3.0
-"""Seconds for which this program waits at the room of a member whose program is not there."""
-STAY = 4.0
-"""Seconds after which this program leaves the room of a member that is not its partner (`Failover.partner`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,83 +27,6 @@ class Evidence:
 
 class NotProven(Exception):
     """A member claims to have an update that no host has signed."""
-
-
-class Visit:
-    """A connection into the room of another member. Once that member has said Welcome and is found to be the host, the
-    `GuestRoom` of this program takes the connection over."""
-
-    def __init__(self, owner: Member, way: WayBack, entered: SecureChannel, link: GuestLink, at: "Membership") -> None:
-        self.owner, self.way, self.entered, self.link = owner, way, entered, link
-        self._membership, self._opened = at, loop_time()
-        self._since_welcome: list[Taken] = []
-        """Messages of the host from its Welcome on, kept until the `GuestRoom` takes them."""
-        self._has_arrived = False
-        """The owner of the room is the host and has said Welcome: all further messages are for the `GuestRoom`."""
-        self._hear: Callable[[bytes], None] | None = None
-        """Takes the bytes of each message instead of this visit, once the `GuestRoom` has taken the connection over."""
-
-    async def run(self) -> None:
-        """Serve the connection until it has ended or the `GuestRoom` has taken it over."""
-        channel = self.entered.channel
-        self.link.attach(channel.send, self.entered.confirm_macs, loop_time())
-        channel.listen(self._receive, self.link.lost)
-        try:
-            while self.link.state is not State.CLOSED and not self._hear:
-                self.link.tick(loop_time())
-                if loop_time() > self._opened + STAY and self._membership.machine.partner != self.owner:
-                    self.link.close(Fault.SUCCEEDED, loop_time())
-                await asyncio.sleep(POLL_S)
-        finally:
-            if not self._hear:
-                self._membership.leave(self.owner, self.link)
-                await channel.close()
-
-    def hand_over(self, hear: Callable[[bytes], None]) -> list[Taken]:
-        """Give all further messages to `hear`. Return the messages of the host since its Welcome, with that one
-        first."""
-        self._hear = hear
-        return self._since_welcome
-
-    def _receive(self, data: bytes) -> None:
-        if self._hear:
-            self._hear(data)
-        elif message := self.link.receive(data, loop_time()):
-            self._take(message)
-
-    def _take(self, message: Taken) -> None:
-        """Handle a message of the owner of the room, or keep it for the `GuestRoom`."""
-        membership, room, binding = self._membership, self.way.ticket.room, self.entered.binding
-        match message:
-            case _ if self._has_arrived:
-                self._since_welcome.append(message)
-            case wire.Identify(key) if key == self.owner.key and proves_host(message, room, binding):
-                self.link.identify(membership.identity.as_guest(room, key, binding))
-                self.link.trust(Signatory(membership.room, key))
-            case wire.Identify():
-                self.link.close(Fault.BAD_MESSAGE, loop_time())
-            case Introduction():
-                membership.enter(self.owner, self.link, message)
-            case ballots.Shows() | Attestation() | ballots.Ask() | ballots.Leads() | ballots.Halts():
-                membership.hear(self.owner, message)
-            case wire.Welcome():
-                self._welcomed(message)
-            case _:
-                self._since_welcome.append(message)
-        if self._since_welcome and membership.machine.partner == self.owner and not self._has_arrived:
-            self._has_arrived = True
-            membership.arrived = self
-
-    def _welcomed(self, welcome: wire.Welcome) -> None:
-        """Take the seat that the owner gives. A member without a vote may get another seat than before; one with a vote
-        keeps its own, or leaves."""
-        membership = self._membership
-        has_vote = membership.me in membership.kept.newest_electorate
-        if welcome.seat is None or (welcome.seat != membership.me.seat and has_vote):
-            self.link.close(Fault.SUCCEEDED, loop_time())
-            return
-        membership.sit_down(welcome.seat)
-        self._since_welcome.append(welcome)
 
 
 class Membership:
@@ -147,7 +50,7 @@ class Membership:
         """The connection over which this program has brought its newest update to a host; None if it has not."""
         self._proofs: dict[Member, Attestation] = {}
         """The attestations of members in whose rooms this program is."""
-        self._visits: dict[Member, GuestLink] = {}
+        self.visited: dict[Member, GuestLink] = {}
         """The connections into the rooms of other members."""
         self._guests: dict[Member, HostLink] = {}
         """The connections of other members into the room of this program."""
@@ -157,24 +60,8 @@ class Membership:
         """The time of the newest sign of life of each member of which the machine was told."""
         self._written = kept
         """The votes and certificates that were written to disk last."""
-        self._ways: Ways | None = None
-        self.keys, self.name = GuestKeys(b"", b""), ""
-        """The program's own keys as a guest, and its player's name."""
-        self.services: tuple[Service, ...] = ()
-        """The services at which the table was until now, the last one first."""
-        self.deal = DealInPlay()
-        """The deal in play, which all links of this program as a guest share."""
         self.host = kept.top.heir
         """The member to whom the connection of this program as a guest leads, or led last."""
-        self._keys_there: dict[Member, GuestKeys] = {}
-        """The keys of this program in the rooms of other members. Each room has its own, since a side belongs to one
-        room only."""
-        self.returns_to: Member | None = None
-        """The host to which the `GuestRoom` is trying to come back just now, so that no visit knocks there as well;
-        None: it is not."""
-        self.arrived: Visit | None = None
-        """A visit to a host that has said Welcome, for the `GuestRoom` to take over; None if there is none."""
-        self._seeking: asyncio.Task[None] | None = None
         self.keep: Callable[[], None] = lambda: None
         """Writes votes, certificates and places to disk. The newest update is there already."""
         self.evidence: Callable[[], Evidence | None] = lambda: None
@@ -234,7 +121,7 @@ class Membership:
             if its.asked > self._signs.get(guest, float("-inf")):
                 self._signs[guest] = its.asked
                 self.tell(failover.Answered(guest, its.asked))
-        for owner, link in list(self._visits.items()):
+        for owner, link in list(self.visited.items()):
             if link.pinged > self._signs.get(owner, float("-inf")):
                 self._signs[owner] = link.pinged
                 self.tell(failover.Heard(owner))
@@ -250,11 +137,6 @@ class Membership:
         return self._signer.member
 
     @property
-    def is_hosting(self) -> bool:
-        """True if this program is the host, and may act as far as it knows."""
-        return isinstance(self.machine.state, failover.Hosting)
-
-    @property
     def may_issue(self) -> bool:
         """True if this program, as the host, may tell another update now."""
         return self.machine.may_issue(loop_time())
@@ -265,35 +147,18 @@ class Membership:
         and whether an update of that term is settled."""
         return self.room, self.kept.held.term, self.kept.held.settled
 
-    @property
-    def voted_to_go_on(self) -> Position | None:
-        """The update from which the newest host that took over goes on; None if this member has not voted for that
-        host."""
-        elections = (each for each in reversed(self.kept.certificates) if each.ballot.kind is BallotKind.TAKES_OVER)
-        newest = next(elections, None)
-        return newest.ballot.newest if newest and self.me in newest.members else None
-
-    def member_with(self, key: bytes) -> Member | None:
-        """Return the newest member with this key; None if there is none."""
-        return next((each for each in self.kept.known if each.key == key), None)
-
-    @property
-    def visited(self) -> frozenset[Member]:
-        """The members in whose rooms this program is now."""
-        return frozenset(self._visits)
-
     # in the rooms of others
 
     def enter(self, owner: Member, link: GuestLink, introduction: Introduction) -> None:
         """Note the connection into the room of a member and its introduction, and answer with that of this program."""
-        self._visits[owner] = link
+        self.visited[owner] = link
         link.say(self.machine.introduction)
         self.tell(failover.Reached(owner, introduction))
 
     def leave(self, owner: Member, link: GuestLink) -> None:
         """Note that the connection into the room of a member is over."""
-        if self._visits.get(owner) is link:
-            del self._visits[owner]
+        if self.visited.get(owner) is link:
+            del self.visited[owner]
             self._proofs.pop(owner, None)
             self.tell(failover.Lost(owner))
 
@@ -310,16 +175,14 @@ class Membership:
                 pass  # it proves nothing
 
     def learn(self, heirs: ballots.Heirs) -> None:
-        """Take from the host the order of its heirs, and the long codes by which they are found."""
-        self.find(heirs.places)
-        self.tell(failover.Ordered(tuple(place.member for place in heirs.places[1:])))
-
-    def find(self, places: Sequence[Place]) -> None:
-        """Remember these places, at most MOST_SEATS. Those of other members stay known: such a member may only be away,
-        and become the next host."""
-        known = {place.member for place in places}
+        """Take the places of the host and its heirs in their order: from the host, or as the host. Those of other
+        members stay known, MOST_SEATS in all: such a member may only be away, and become the next host."""
+        known = {place.member for place in heirs.places}
         others = [place for place in self.places.values() if place.member not in known]
-        self.places = {place.member: place for place in (*places, *others)[:MOST_SEATS]}
+        self.places = {place.member: place for place in (*heirs.places, *others)[:MOST_SEATS]}
+        order = tuple(place.member for place in heirs.places[1:])
+        if order != self.kept.order:
+            self.tell(failover.Ordered(order))
 
     def _knows(self, owner: Member, newest: Position) -> bool:
         """True if it is certain that a host has signed this update: this program holds it too, the owner of the room
@@ -385,20 +248,11 @@ class Membership:
         is_newest = (held.term, held.deal, held.number) == (term, deal, number)
         self.tell(failover.Told(guest, held if is_newest else Position(term, deal, number, settled=False)))
 
-    def issue(self, deal: int, number: int) -> None:
-        """Note that this program, as the host, tells this update. `deal`: 0 for the terms of the room, in the lobby."""
-        self.tell(failover.Issued(deal, number))
-
     def seat(self, members: Iterable[Member]) -> None:
         """Tell the machine that these members, connected or waited for, have a seat at the table, and nobody else."""
         seated = frozenset(members)
         if seated != self.machine.seated:
             self.tell(failover.Seated(seated))
-
-    def order(self, heirs: tuple[Member, ...]) -> None:
-        """Tell the machine in which order these members would follow this host."""
-        if heirs != self.kept.order:
-            self.tell(failover.Ordered(heirs))
 
     @property
     def withheld(self) -> frozenset[Member]:
@@ -432,7 +286,7 @@ class Membership:
 
     def _send(self, to: Member, message: failover.Message | Position) -> None:
         """Send a message of the machine over the connection to this member. Without one, it is dropped."""
-        visit, link = self._visits.get(to), self._guests.get(to)
+        visit, link = self.visited.get(to), self._guests.get(to)
         match message:
             case Position(term, deal, number) if visit:
                 visit.send(wire.Heard(deal, term, number))
@@ -470,72 +324,6 @@ class Membership:
         own = self.evidence()
         proofs = [*self.attested.values(), *([own.update.proof] if own else [])]
         return next((each for each in proofs if each.position == newest), None)
-
-    # looking for the host
-
-    def equip(self, ways: Ways, keys: GuestKeys, services: tuple[Service, ...], name: str) -> None:
-        """Take what is needed to reach the other members, unless it is there already. `keys`: those of this program in
-        the room of its host."""
-        if self._ways is None:
-            self._ways, self.keys, self.services, self.name = ways, keys, services, name
-            self._keys_there[self.host] = keys
-
-    def start_seeking(self) -> None:
-        """Begin to seek the members that the machine wants to meet, until `stop_seeking` is called."""
-        self._seeking = self._seeking or asyncio.create_task(self._seek_all())
-
-    async def stop_seeking(self) -> None:
-        if self._seeking:
-            await cancelled(self._seeking)
-        self._seeking = None
-
-    @property
-    def _wanted(self) -> frozenset[Member]:
-        """The members to be sought now: none for a guest of a host, or for a host that may act."""
-        machine = self.machine
-        if isinstance(machine.state, failover.Following) or machine.acts(loop_time()):
-            return frozenset()
-        return machine.sought - self._visits.keys() - {self.returns_to}
-
-    async def _seek_all(self) -> None:
-        """Come into the room of each wanted member, all at once, until cancelled."""
-        seeking: dict[Member, asyncio.Task[None]] = {}
-        try:
-            while True:
-                seeking = {at: task for at, task in seeking.items() if not task.done()}
-                for member in sorted(self._wanted - seeking.keys()):
-                    if way := self._way_to(member):
-                        seeking[member] = asyncio.create_task(self._seek(member, way))
-                await asyncio.sleep(POLL_S)
-        finally:
-            await cancelled(*seeking.values())
-
-    def _way_to(self, member: Member) -> WayBack | None:
-        """Return the way into the room of this member; None if its place is not known."""
-        place = self.places.get(member)
-        if place is None:
-            return None
-        keys = self._keys_there.setdefault(member, GuestKeys.fresh())
-        ticket = ResumeTicket(place.room, keys.key, keys.resume, place.secret, ABSENT)
-        return WayBack(self.services, ticket)
-
-    async def _seek(self, member: Member, way: WayBack) -> None:
-        """Try once to come into the room of this member, and serve the visit until it is over."""
-        assert self._ways
-        services = self._ways.services_again(way.services, way.ticket.room)
-        enter = partial(come_back, self._ways, way, lambda words: None, BEAT)
-        try:
-            entered, found = await first(services, enter, discard=close_entered)
-        except NetworkProblem as problem:
-            if problem.fault is Fault.UNKNOWN_GUEST:  # the key has changed there; the long code lets a new side in
-                self._keys_there[member] = GuestKeys.fresh()
-        except BadAddress:
-            pass
-        else:
-            link, ticket = GuestLink(self.name, self.deal), replace(found.ticket, absence=None)
-            self._keys_there[member] = GuestKeys(ticket.key, ticket.resume)
-            await Visit(member, replace(found, ticket=ticket), entered, link, self).run()
-        await asyncio.sleep(PAUSE)
 
 
 def proven(signed: SignedUpdate | None, kept: Kept, room: bytes) -> SignedUpdate | None:

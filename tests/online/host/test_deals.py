@@ -18,10 +18,11 @@ from spitegame.online.host.deals import Deals, Drawing, Lobby, Pending
 from spitegame.online.host.members import Members
 from spitegame.online.room.guest import DealBegun, step, unknown
 from spitegame.online.room.membership import Membership
+from spitegame.online.room.visits import Visits
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.resume import HostJournal, HostState, ReopenedHost, load_hosted
+from spitegame.storage.resume import GuestKeys, HostJournal, HostState, ReopenedHost, load_hosted
 
 ROOM = HostState(key=bytes(16), service="", port=0, onlookers=False, chairs=(Person("Ann"), Vacant()))
 TERMS = Record(game="malice", rules=SHORT, seed=0, occupants=())
@@ -101,7 +102,7 @@ def test_an_heir_counts_every_deal_that_it_has_seen_begin() -> None:
     table, _ = step(unknown("Bo", watching=False, is_open=False), begun)
     inheritance = Inheritance(
         guest=Mock(),
-        membership=Membership.of_host(bytes(16), BO, Identity.drawn()),
+        visits=Visits(Membership.of_host(bytes(16), BO, Identity.drawn()), Mock(), GuestKeys.fresh(), (), "Bo"),
         own_room=OwnRoom.drawn(),
         table=table,
         chairs=dict(zip((ANN, BO), PEOPLE, strict=True)),
