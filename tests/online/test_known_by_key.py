@@ -12,7 +12,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.identity import Identity
 from spitegame.net.wire import IDENTITIES, KeyProof
 from spitegame.online.guest.acquaintances import Acquaintances
-from spitegame.online.host.members import Members
+from spitegame.online.host.chairs import Chairs
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Vacant
 from spitegame.storage.resume import GuestKeys, ReopenedGuest, create_joined, load_joined
@@ -37,14 +37,14 @@ async def test_everybody_at_the_table_knows_everybody_by_a_key(here: Lab) -> Non
     keys = {ANN: key_of(ann), BO: key_of(bo), CY: key_of(cy)}
     assert len(set(keys.values())) == 3
     await until(lambda: known_to(bo) == known_to(cy) == keys, "all keys")
-    assert {BO: keys[BO], CY: keys[CY]}.items() <= ann.side._members.keys.items()
+    assert {BO: keys[BO], CY: keys[CY]}.items() <= ann.side._chairs.keys.items()
     assert not known_to(eve)
     await bo.kill()
     bo = here.join_again(bo)
     await until(lambda: known_to(bo) == keys, "all keys once more")
     await ann.kill()
     ann = here.host_again(ann)
-    await until(lambda: ann.side._members.keys == {BO: keys[BO], CY: keys[CY]}, "the guests' keys")
+    await until(lambda: ann.side._chairs.keys == {BO: keys[BO], CY: keys[CY]}, "the guests' keys")
 
 
 @pytest.mark.parametrize("forgotten", ["key", "resume"])
@@ -83,7 +83,7 @@ async def test_a_host_cannot_show_somebody_who_has_not_come(here: Lab) -> None:
     mallory = Identity.drawn()
     said = mallory.as_guest(b"another room".ljust(16), mallory.key, b"b" * 32)
     forged = wire.Identified(Seat(0), (None, KeyProof(mallory.key, b"b" * 32, said.signature)))
-    with patch.object(Members, "identified", forged):
+    with patch.object(Chairs, "identified", forged):
         ann = await here.host()
         bo = here.arrive(ann.code)
         assert await here.refused(bo) == Fault.BAD_MESSAGE.sentence
@@ -94,4 +94,4 @@ async def test_an_older_program_shows_no_key_and_hears_of_none(here: Lab) -> Non
         ann, bo = await here.two()
         await here.play(ann, bo, moves=2)
         assert not known_to(bo)
-        assert not ann.side._members.keys
+        assert not ann.side._chairs.keys

@@ -16,7 +16,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.transcript import unpack_opening
 from spitegame.net.wire import Opened
 from spitegame.online.given_names import GIVEN_NAMES, is_given
-from spitegame.online.host.members import Members
+from spitegame.online.host.chairs import Chairs
 from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -159,6 +159,6 @@ async def test_whoever_calls_itself_by_hand_or_is_older_does_not_come_in(here: L
     written = replace(ann.snapshot.company, onlookers=("call me",))
     lies: list[dict[str, Any]] = [{"host": "call me"}, {"company": lambda self, now: written}]
     for lie in lies:
-        with patch.multiple(Members, **lie):
+        with patch.multiple(Chairs, **lie):
             guest = here.arrive(ann.code, is_open=True)
             assert await here.refused(guest) == Fault.BAD_MESSAGE.sentence

@@ -4,17 +4,16 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from signaling.messages import OpenTable, public_id
-from spitegame.languages import tag
+from signaling.messages import public_id
 from spitegame.net.link import HostLink
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, hidden_terms, open_terms, pack_opening
 from spitegame.net.wire import Beginning, Commit, Commitments, Dealt, Reveal, Seated, beginning
-from spitegame.online.host.members import Member, Members
+from spitegame.online.host.chairs import Chairs
+from spitegame.online.host.members import Member
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.failover import Issued
 from spitegame.online.room.membership import Membership
-from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, HostDraw, commitment
 from spitegame.session.occupants import STAND_IN, Computer, Person, Reserved, Vacant
@@ -73,13 +72,14 @@ class Deals:
         self,
         state: HostState,
         record: Record,
-        members: Members,
+        chairs: Chairs,
         computers: Computers,
         journal: HostJournal,
         membership: Membership,
     ) -> None:
         """`state`: the room as it began. `record`: the game, or its terms."""
-        self.state, self.members, self.journal, self.membership = state, members, journal, membership
+        self.state, self.journal, self.membership = state, journal, membership
+        self.chairs, self.members = chairs, chairs.members
         self._terms, self._computers = replace(record, seed=0, occupants=(), entries=()), computers
         self.signer = UpdateSigner(membership.identity, lambda: membership.stamp)
         self.stage: Stage = Lobby()
@@ -88,8 +88,6 @@ class Deals:
         then."""
         self._waits_for_start = False
         """The next game begins when the host wants it, and not by itself as soon as everybody is here."""
-        self._is_chair_open = False
-        """The host has opened a chair for somebody to join the game that is on."""
         self.number = state.deal
         """The number of the newest deal that was begun, even if it was broken off; 0 if there was none."""
         self.table_before: HostedTable | None = None
@@ -116,71 +114,21 @@ class Deals:
         """True if a game has ended, and the draw for the next one has not begun."""
         return self.table is not None and self.table.is_over
 
-    def become_pending(self) -> None:
-        """Begin to wait for the other members, who show with which game the room goes on."""
-        self.stage = Pending()
-
-    @property
-    def free_chairs(self) -> list[Seat]:
-        """The chairs for people who are not in yet; once the game has begun, the one that the host has opened."""
-        if isinstance(self.stage, Lobby):
-            return self.members.free_chairs
-        return [Seat(len(self.members.chairs))] if self._is_chair_open and self._has_room_for_one else []
-
-    @property
-    def may_open_chair(self) -> bool:
-        """True if the host may open a chair now for somebody to join the game that is on."""
-        return self.is_on and self._has_room_for_one
-
-    @property
-    def _has_room_for_one(self) -> bool:
-        """True if one more person may join the game that is on: the game allows it, all programs can follow, and nobody
-        else is waiting to sit down."""
-        if self.table is None or len(self.members.chairs) > self.table.seats:
-            return False
-        return self.table.takes_late_joiners and self.members.know_late_chairs
-
-    # newcomers to an open table, who take the seats of computers
-
-    @property
-    def computers_seats(self) -> list[Seat]:
-        """The seats of computers that are left for newcomers to an open table, after those of the members who wait
-        already; none at other tables."""
-        if not self.state.is_open:
-            return []
-        waiting = sum(member.awaits_seat for member in self.members)
-        return self.members.computers_alone[waiting:]
-
-    @property
-    def seats_at_once(self) -> list[Seat]:
-        """The seats of computers that a newcomer takes at once, and not only in the next game. None of them was dealt
-        to a person, since nobody else has that person's part of the draw."""
-        if isinstance(self.stage, Lobby):
-            return self.computers_seats
-        if self.table is None or not (self.is_on and self.state.joins_at_once and self.table.may_be_taken_over):
-            return []
-        dealt = self.table.dealt.occupants
-        return [seat for seat in self.computers_seats if isinstance(dealt[seat], Computer)]
+    # newcomers, who take the seats of computers
 
     def clear_seat(self, seat: Seat) -> None:
-        """Make this seat free for somebody new; if it is the chair that the host has opened, add it. A member who had
-        the seat and has left is forgotten. In the lobby a computer leaves the seat at once; in a game, when the
-        newcomer takes it over."""
-        if seat == len(self.members.chairs):  # somebody has come to the game that is on
-            self._is_chair_open = False
-            self.members.chairs.append(Vacant())
-            self.begin_log()
-            return
+        """Make this seat free for somebody new. A member who had the seat and has left is forgotten. In the lobby a
+        computer leaves the seat at once; in a game, when the newcomer takes it over."""
         if before := self.members.at(seat):
             self._forget(before)
-        if isinstance(self.stage, Lobby) and isinstance(self.members.chairs[seat], Computer):
+        if isinstance(self.stage, Lobby) and isinstance(self.chairs[seat], Computer):
             self._reseat(seat, Vacant())
 
     def take_over(self, member: Member) -> Computer | None:
         """Let a new member take the seat of a computer in the game that is on. Return that computer; None if no
         computer sits there or no game is on."""
         seat = member.seat
-        if seat is None or self.table is None or not isinstance(computer := self.members.chairs[seat], Computer):
+        if seat is None or self.table is None or not isinstance(computer := self.chairs[seat], Computer):
             return None
         self._reseat(seat, Person(member.guest.name))
         return computer
@@ -188,7 +136,7 @@ class Deals:
     def _seat_waiting(self) -> bool:
         """Between two games, give the members who have waited the seats of computers. Return True if anybody has got
         one."""
-        both = list(zip(self.members.waiting, self.members.computers_alone, strict=False))
+        both = list(zip(self.members.waiting, self.chairs.computers_alone, strict=False))
         for member, seat in both:
             self.clear_seat(seat)
             member.guest, member.awaits_seat = replace(member.guest, seat=seat), False
@@ -199,16 +147,6 @@ class Deals:
     def waits(self, seat: Seat | None) -> bool:
         """True if the guest on this chair came late, and does not sit at the table yet."""
         return seat is not None and self.table is not None and seat >= self.table.seats
-
-    @property
-    def has_late_chairs(self) -> bool:
-        """True if there are more chairs than the game was dealt for, which older programs do not expect."""
-        return self.table is not None and len(self.members.chairs) > len(self.table.dealt.occupants)
-
-    @property
-    def has_later_actions(self) -> bool:
-        """True if this game holds an action that older programs do not know."""
-        return self.table is not None and self.table.has_later_actions
 
     @property
     def is_under_way(self) -> bool:
@@ -225,21 +163,7 @@ class Deals:
         """The record of the game as far as it has got; in the lobby, the terms of the next one."""
         return self.table.record if self.table else self._terms
 
-    @property
-    def listed(self) -> OpenTable | None:
-        """The entry of this table in the list of open tables; None if it is not open to strangers, or nobody can sit
-        down."""
-        members, game, free = self.members, self.record.game, len(self.free_chairs) + len(self.computers_seats)
-        if not (self.state.is_open and free):
-            return None
-        taken = len(members.here) + len(members.playing) + len(members.waiting)
-        return OpenTable(game, GAMES[game].rulebook.preset_of(self.record.rules), taken, free, tag())
-
     # late joiners
-
-    def open_chair(self) -> None:
-        """Open a chair for somebody to join the game that is on, if the game allows it now."""
-        self._is_chair_open = self._is_chair_open or self.may_open_chair
 
     def _seat_latecomer(self, table: HostedTable) -> bool:
         """Let a person who has come late sit down, if they are here and the game allows it now. Return True if they
@@ -268,7 +192,7 @@ class Deals:
 
     def _leave(self, table: HostedTable) -> None:
         """Go back to the lobby from a game that is over."""
-        is_somebody_new = len(self.members.chairs) > table.seats or bool(table.taken_over)
+        is_somebody_new = len(self.chairs) > table.seats or bool(table.taken_over)
         self.close_table()
         is_somebody_new |= self._seat_waiting()
         self._terms = replace(self._terms, carry=None if is_somebody_new else table.carry, resumed=None)
@@ -280,32 +204,32 @@ class Deals:
         """Let a computer take a free chair, or play for a lost guest; where that is not possible, do nothing. `name`:
         empty to have one found."""
         member = self.members.at(seat)
-        is_free = isinstance(self.members.chairs[seat], Vacant) and not (member and member.link)
+        is_free = isinstance(self.chairs[seat], Vacant) and not (member and member.link)
         if self.waits(seat) or self.is_over or not is_free:
             return
         if member and not self.table:
             self._forget(member)
         is_named = name and not self.state.is_open
-        called = self.members.name_for(name) if is_named else self.members.name_for_computer(level)
+        called = self.chairs.name_for(name) if is_named else self.chairs.name_for_computer(level)
         self._reseat(seat, Computer(called, level))
         self._begin_if_complete()
 
     def seat_stand_in(self, seat: Seat) -> None:
         """Let a computer play on for somebody who was removed; it does nothing while no game is on."""
-        if self.is_on and seat < len(self.members.chairs):
+        if self.is_on and seat < len(self.chairs):
             self.seat_computer(seat, STAND_IN, "")
 
     def stand_in(self, seat: Seat) -> None:
         """Let a computer play for a guest for whom the game waits. The guest has the seat back as soon as they act or
         say a phrase."""
         member = self.members.at(seat)
-        if member and self.members.plays(member) and self.is_on and not self.waits(seat):
-            self._reseat(seat, Computer(self.members.name_for_computer(STAND_IN), STAND_IN))
+        if member and self.chairs.plays(member) and self.is_on and not self.waits(seat):
+            self._reseat(seat, Computer(self.chairs.name_for_computer(STAND_IN), STAND_IN))
 
     def free(self, seat: Seat) -> None:
         """Let the computer on this seat leave it. Call this before the cards are dealt."""
         self._is_starting = False
-        if isinstance(self.members.chairs[seat], Computer):
+        if isinstance(self.chairs[seat], Computer):
             self._break_off_draw()
             self._reseat(seat, Vacant())
 
@@ -324,25 +248,25 @@ class Deals:
 
     def _forget(self, member: Member) -> None:
         """Forget a guest. If a draw is under way in which the guest has a part, it is broken off."""
-        if self.members.plays(member):
+        if self.chairs.plays(member):
             self._break_off_draw()
         self.members.remove(member)
         self.journal.keep(GuestLeft(member.guest.side))
         if self.waits(member.seat):
-            self.members.chairs.pop()
+            self.chairs.pop()
             self.begin_log()
 
     def take_back_seat(self, member: Member) -> None:
         """Give a guest who is back the seat again if a computer has played on it. During a draw the computer stays,
         since the draw has begun with it."""
         seat, is_drawing = member.seat, isinstance(self.stage, Drawing)
-        if seat is not None and not is_drawing and isinstance(self.members.chairs[seat], Computer):
+        if seat is not None and not is_drawing and isinstance(self.chairs[seat], Computer):
             self._reseat(seat, Vacant())
 
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
         """Put this occupant on the chair, in the journal and at the table. Vacant: the guest who had the seat before;
         Person: a guest who is new."""
-        self.members.chairs[seat] = Vacant() if isinstance(occupant, Person) else occupant
+        self.chairs[seat] = Vacant() if isinstance(occupant, Person) else occupant
         self.journal.keep(Reseated(seat, occupant))
         if self.table and self.is_on:
             self.table.reseat(seat, occupant)
@@ -353,14 +277,14 @@ class Deals:
             return
         if self._is_starting:
             self._fill_chairs()
-        if self.members.are_complete and (self._is_starting or not self._waits_for_start):
+        if self.chairs.are_complete and (self._is_starting or not self._waits_for_start):
             self._is_starting = False
             self._begin_draw()
 
     def _fill_chairs(self) -> None:
         """Let computers take the free chairs."""
-        for seat in self.members.free_chairs:
-            self._reseat(seat, Computer(self.members.name_for_computer(STAND_IN), STAND_IN))
+        for seat in self.chairs.free:
+            self._reseat(seat, Computer(self.chairs.name_for_computer(STAND_IN), STAND_IN))
 
     # the draw
 
@@ -379,15 +303,15 @@ class Deals:
     @property
     def _here(self) -> set[Seat]:
         """The seats of the guests who are here."""
-        return {seat for seat, member in self.members.playing.items() if member.is_here}
+        return {seat for seat, member in self.chairs.playing.items() if member.is_here}
 
     def _begin_draw(self) -> None:
         """Begin a draw with the present occupants of the chairs."""
         self.number += 1
         self.journal.keep(DrawBegun(self.number))
-        playing = self.members.playing.keys()
+        playing = self.chairs.playing.keys()
         missing = playing - self._here if self._terms.resumed else set()
-        occupants = list(self.members.occupants)
+        occupants = list(self.chairs.occupants)
         for seat in missing:  # computers are dealt the hands of those who are missing, and keep them for them
             occupants[seat] = Computer(occupants[seat].name, STAND_IN)
         record = replace(self._terms, occupants=tuple(occupants))
@@ -426,7 +350,7 @@ class Deals:
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
         table = self.open(drawn, record, (), is_new=record.resumed is None)
         if record.resumed:
-            for seat in self.members.playing.keys() - draw.contributors:
+            for seat in self.chairs.playing.keys() - draw.contributors:
                 table.reseat(seat, Vacant())
         self.begin_log()
         self.membership.tell(Issued(drawn.number, table.number))
@@ -447,7 +371,7 @@ class Deals:
             drawn,
             record,
             reseated,
-            self.members.here,
+            self.chairs.here,
             self._computers,
             self.journal.keep,
             lambda: self.members.know_later_actions,
@@ -466,7 +390,7 @@ class Deals:
         """Write the journal anew, with the whole state of the room. Do nothing while the game of another host is still
         to be shown or drawn."""
         table = self.table
-        chairs, guests = tuple(self.members.chairs), tuple(each.guest for each in self.members)
+        chairs, guests = tuple(self.chairs), tuple(each.guest for each in self.members)
         drawn = table.drawn if table else None
         state = replace(self.state, chairs=chairs, guests=guests, deal=self.number, drawn=drawn)
         if not (isinstance(self.stage, Pending) or self._draws_rest):

@@ -14,6 +14,7 @@ from spitegame.net.link import FromComer, HostLink
 from spitegame.online.given_names import is_given
 from spitegame.online.host.deals import Deals, Pending
 from spitegame.online.host.members import Member
+from spitegame.online.host.vacancies import Vacancies
 from spitegame.online.room.membership import NotProven
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
@@ -50,10 +51,17 @@ class Guests:
     """Called when the connection to a guest is lost, so that the guest can come back by the services."""
 
     def __init__(
-        self, deals: Deals, notices: Notices, regulars: KeptRegulars, phrases: Outbox[tuple[Seat, Phrase]]
+        self,
+        vacancies: Vacancies,
+        deals: Deals,
+        notices: Notices,
+        regulars: KeptRegulars,
+        phrases: Outbox[tuple[Seat, Phrase]],
     ) -> None:
+        self._vacancies = vacancies
         self._deals, self._notices, self._regulars, self._phrases = deals, notices, regulars, phrases
-        self._members, self._journal, self._membership = deals.members, deals.journal, deals.membership
+        self._chairs, self._members = deals.chairs, deals.members
+        self._journal, self._membership = deals.journal, deals.membership
         self._identity = self._membership.identity
         self._membership.led = self._led
         self._strangers: dict[bytes, Member] = {}
@@ -66,8 +74,7 @@ class Guests:
     # admission: `HostSignaling` calls these
 
     def vacancies(self) -> int:
-        chairs = len(self._deals.free_chairs) + len(self._deals.computers_seats)
-        return 0 if isinstance(self._deals.stage, Pending) else chairs + self._members.watching_vacancies
+        return len(self._vacancies)
 
     def awaits_members(self) -> bool:
         is_pending = isinstance(self._deals.stage, Pending)
@@ -137,7 +144,7 @@ class Guests:
         open tables this comes sooner than among friends."""
         is_at_table = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
         is_held = is_at_table or not self._membership.machine.is_hosting  # without them, nobody new can be let in
-        plays, is_on = self._members.plays(member), self._deals.is_on
+        plays, is_on = self._chairs.plays(member), self._deals.is_on
         is_open = self._deals.state.is_open
         if not is_held or (is_open and not plays and member.is_lost(loop_time(), SEAT_HOLD)):
             self._deals.dismiss(member)
@@ -204,7 +211,7 @@ class Guests:
     def _is_stood_in_for(self, member: Member) -> bool:
         """True if a computer plays for this guest, who is here."""
         has_seat = member.seat is not None and not member.awaits_seat and member.is_here
-        return has_seat and self._deals.is_on and not self._members.plays(member)
+        return has_seat and self._deals.is_on and not self._chairs.plays(member)
 
     def _lose(self, member: Member, link: HostLink) -> None:
         """Give up a connection that is over; an older one is ignored."""
@@ -307,11 +314,13 @@ class Guests:
 
     def _refusal(self, link: HostLink, hello: wire.Hello) -> Fault | None:
         """Return the fault for which this guest cannot be at this table; None if it can."""
-        is_open = self._deals.state.is_open
+        is_open, table = self._deals.state.is_open, self._deals.table
+        has_late_chairs = table is not None and len(self._chairs) > len(table.dealt.occupants)
+        has_later_actions = table is not None and table.has_later_actions
         is_of_four = is_open or self._deals.record.resumed is not None
         if (
-            (self._deals.has_late_chairs and link.protocol < wire.LATE_CHAIRS)
-            or (self._deals.has_later_actions and link.protocol < wire.LATER_ACTIONS)
+            (has_late_chairs and link.protocol < wire.LATE_CHAIRS)
+            or (has_later_actions and link.protocol < wire.LATER_ACTIONS)
             or (is_of_four and link.protocol < wire.IDENTITIES)
         ):
             return Fault.VERSION
@@ -345,7 +354,7 @@ class Guests:
         holder = self._members.at(at.seat)
         if holder is None:
             wants_it = link.hello is not None and not link.hello.watching
-            return wants_it and at.seat in self._members.free_chairs
+            return wants_it and at.seat in self._chairs.free
         return holder is member or holder.at == at
 
     def _led(self, at: ballots.Member) -> None:
@@ -363,7 +372,7 @@ class Guests:
             link.close(Fault.ROOM_FULL, loop_time())
             return
         member.awaits_seat = member.seat is None and not hello.watching
-        link.welcome(member.seat, self._members.host)
+        link.welcome(member.seat, self._chairs.host)
         self._arrive(member, link, is_new=is_new)
 
     def _take_over_seat(self, member: Member, name: str) -> None:
@@ -374,10 +383,10 @@ class Guests:
             return
         if holder.link:
             self._close(holder, Fault.REPLACED)
-        is_named = self._members.plays(holder)
+        is_named = self._chairs.plays(holder)
         self._members.remove(holder)
         self._journal.keep(GuestLeft(holder.guest.side))
-        called = holder.guest.name if is_named else self._members.name_for(name)
+        called = holder.guest.name if is_named else self._chairs.name_for(name)
         member.guest = replace(member.guest, seat=holder.seat, name=called)
         del self._strangers[member.guest.side]
         self._members.add(member)
@@ -403,17 +412,19 @@ class Guests:
 
     def _let_in(self, member: Member, hello: wire.Hello) -> bool:
         """Let a stranger in, on a seat or to watch. Return False if there is no room."""
-        seats = self._deals.free_chairs or self._deals.seats_at_once
+        seats = self._vacancies.chairs or self._vacancies.at_once
         if member.at:
-            seats = [seat for seat in self._members.free_chairs if seat == member.at.seat]
+            seats = [seat for seat in self._chairs.free if seat == member.at.seat]
         seat = None if hello.watching else next(iter(seats), None)
-        may_watch = self._members.watching_vacancies if hello.watching else self._deals.computers_seats
+        may_watch = self._vacancies.watching if hello.watching else self._vacancies.computers
         if seat is None and not may_watch:
             return False
-        is_late = seat == len(self._members.chairs)
-        if seat is not None:
+        is_late = seat == len(self._chairs)
+        if is_late:
+            self._vacancies.fill_chair()
+        elif seat is not None:
             self._deals.clear_seat(seat)
-        member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
+        member.guest = replace(member.guest, seat=seat, name=self._chairs.name_for(hello.name))
         del self._strangers[member.guest.side]
         self._members.add(member)
         if is_late:

@@ -52,7 +52,7 @@ class Leadership:
         self.went_on = 0.0
         """The time at which the table could go on last."""
         if inheritance:
-            deals.become_pending()
+            deals.stage = Pending()
             return
         self._belong()
         held = self._membership.kept.held
@@ -134,7 +134,7 @@ class Leadership:
             self.went_on = now
         if self.inheritance:
             self.inheritance.guest.show_absence()
-        elif not machine.acts(now) and self._members.playing and now - self.went_on > PATIENCE:
+        elif not machine.acts(now) and self._deals.chairs.playing and now - self.went_on > PATIENCE:
             self._notices.put_once(_(HELD))
 
     def _issue(self) -> None:
@@ -165,7 +165,7 @@ class Leadership:
             game=terms.game,
             rules=codec(terms.game)["rules"].pack(terms.rules),
             carry=packed_carry(terms),
-            chairs=tuple(self._members.chairs),
+            chairs=tuple(self._deals.chairs),
             onlookers=state.onlookers,
             is_open=state.is_open,
             joins_at_once=state.joins_at_once,
@@ -207,8 +207,8 @@ class Leadership:
     @property
     def overdue(self) -> tuple[Seat, ...]:
         """The seats of members who have been lost for `hold` seconds, without those who do not sit at the table yet."""
-        before, lost = self._deals.state.before, set(self._members.lost_for(self.hold, loop_time()))
-        if self._membership.may_issue and before in self._members.lost_for(HOLD_FOR_HOST, loop_time()):
+        before, lost = self._deals.state.before, set(self._deals.chairs.lost_for(self.hold, loop_time()))
+        if self._membership.may_issue and before in self._deals.chairs.lost_for(HOLD_FOR_HOST, loop_time()):
             lost.add(before)
         return tuple(sorted(seat for seat in lost if not self._deals.waits(seat)))
 

@@ -19,12 +19,14 @@ from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Lasting, Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
+from spitegame.online.host.chairs import Chairs
 from spitegame.online.host.deals import Deals, Lobby, Pending
 from spitegame.online.host.entrance import RoomCode
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.leadership import Leadership
-from spitegame.online.host.members import Member, Members
+from spitegame.online.host.members import Member
 from spitegame.online.host.table import HostedTable
+from spitegame.online.host.vacancies import Vacancies
 from spitegame.online.room.failover import Issued
 from spitegame.online.room.visits import Visits
 from spitegame.online.ways import NoAddress, Service, ServiceAddress
@@ -70,7 +72,8 @@ class HostRoom:
         self._folders, self._computers = equipment.folders, equipment.computers()
         self._room = public_id(state.key)
         self._notices = Notices()
-        self._members = Members(state)
+        self._chairs = Chairs(state)
+        self._members = self._chairs.members
         first = room_state.HostSnapshot(
             company=room_state.Company(()),
             own=room_state.Here(),
@@ -79,22 +82,23 @@ class HostRoom:
             plays=record.game,
         )
         self.handle = room_handle.HostRoomHandle(first, self._notices, self.obey)
-        self.handle.called = self._members.called
+        self.handle.called = self._chairs.called
         self._journal = journal = HostJournal(self._folders, self._notices, is_resumed=not reopened.is_new)
         if inheritance:
             self._visits = inheritance.visits
         else:
             membership = remembered(state, record, self._seat, load_identity(self._folders, self._notices))
-            self._visits = Visits(membership, equipment.guest_ways, own, (), self._members.host)
+            self._visits = Visits(membership, equipment.guest_ways, own, (), self._chairs.host)
         self._membership = self._visits.membership
         self._members.recall(self._membership.kept)
-        self._deals = Deals(state, record, self._members, self._computers, journal, self._membership)
+        self._deals = Deals(state, record, self._chairs, self._computers, journal, self._membership)
         if state.drawn:
             self._deals.open(state.drawn, record, reopened.reseated, is_new=False)
         self._leadership = Leadership(self._deals, self._notices, inheritance)
         self._regulars = KeptRegulars(self._folders, self._notices)
         self._tables = KeptTables(self._folders, self._notices)
-        self._guests = Guests(self._deals, self._notices, self._regulars, self.handle.phrases)
+        self._vacancies = Vacancies(self._deals)
+        self._guests = Guests(self._vacancies, self._deals, self._notices, self._regulars, self.handle.phrases)
         self._guests.changed, self._guests.said, self._guests.lost = self._changed, self._play, self.wake
         self._room_code: RoomCode | None = None
         self._problem = ""
@@ -136,7 +140,7 @@ class HostRoom:
 
     @property
     def _seat(self) -> Seat:
-        return self._members.host_seat
+        return self._chairs.host_seat
 
     @property
     def _state(self) -> HostState:
@@ -253,7 +257,7 @@ class HostRoom:
             return True
         if self._ending is Fault.ENDED or not self._deals.table:
             return self._room_code is not None
-        played = (member for seat, member in self._members.playing.items() if not self._deals.waits(seat))
+        played = (member for seat, member in self._chairs.playing.items() if not self._deals.waits(seat))
         return self._deals.is_over and all(member.has_seen_all for member in played)
 
     # what the screen wants
@@ -316,14 +320,14 @@ class HostRoom:
     def _open_chair(self) -> None:
         """Open a chair for somebody to join the game that is on, by a code that the player is told at the table. If one
         is open already, replace the code."""
-        if self._deals.free_chairs:
+        if self._vacancies.chairs:
             self._new_code()
-        self._deals.open_chair()
+        self._vacancies.open_chair()
 
     def _tell_code(self) -> None:
         """Tell the player each new code by which somebody can take the open chair."""
         state, is_on = self._code_state, self._deals.is_on
-        if not (isinstance(state, room_state.CodeOpen) and is_on and self._deals.free_chairs):
+        if not (isinstance(state, room_state.CodeOpen) and is_on and self._vacancies.chairs):
             return
         if self._told_code != state.code:
             self._told_code = state.code
@@ -359,7 +363,7 @@ class HostRoom:
         this player either, if the key is known."""
         name, proof = member.guest.name, member.proof
         told = [_("{name} has been removed.", name=name)]
-        if self._deals.is_on and self._members.plays(member):
+        if self._deals.is_on and self._chairs.plays(member):
             told.append(_("A computer plays on."))
         if is_blocked and proof:
             self._regulars.block(Met(proof.key, name))
@@ -373,7 +377,7 @@ class HostRoom:
     def _start(self) -> None:
         """Begin the next game, or tell the player for whom it waits."""
         self._deals.start()
-        missing = [member.guest.name for member in self._members.playing.values() if not member.is_here]
+        missing = [member.guest.name for member in self._chairs.playing.values() if not member.is_here]
         if missing and isinstance(self._deals.stage, Lobby):
             # Translators: the end of a list, or a list of two.
             names = reduce(lambda items, last: _("{items} and {last}", items=items, last=last), missing)
@@ -434,7 +438,7 @@ class HostRoom:
                 member.open(opening)
         with self._notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
-        met = self._members.met(without=table.taken_over)
+        met = self._chairs.met(without=table.taken_over)
         if self._state.secret:
             self._tables.met_at(self._room, met.values())
         if met and table.standings:
@@ -448,16 +452,16 @@ class HostRoom:
         self._told = loop_time()
         if self._room_code:
             self._room_code.follow()
-            self._room_code.list_table(self._deals.listed)
-        self._members.send(Present(self._members.company(loop_time()), self._members.want_rematch))
-        worn = self._members.portraits(self._portraits)
+            self._room_code.list_table(self._vacancies.listed)
+        self._members.send(Present(self._chairs.company(loop_time()), self._chairs.want_rematch))
+        worn = self._chairs.portraits(self._portraits)
         if any(worn):
             self._members.send(Worn(worn))
         if not isinstance(self._deals.stage, Pending):
-            self._membership.seat(member.at for member in self._members.playing.values() if member.at)
+            self._membership.seat(member.at for member in self._chairs.playing.values() if member.at)
         self._leadership.tell()
-        identified, secret = self._members.identified, self._state.secret
-        for member in self._members.playing.values():
+        identified, secret = self._chairs.identified, self._state.secret
+        for member in self._chairs.playing.values():
             member.tell(identified)
             if secret and not self._state.is_open:
                 member.tell(Lasting(secret))
@@ -465,30 +469,30 @@ class HostRoom:
 
     def _publish(self) -> None:
         """Show the screen how things stand."""
-        deals, members = self._deals, self._members
+        deals, chairs = self._deals, self._chairs
         snapshot = room_state.HostSnapshot(
-            company=members.company(loop_time()),
+            company=chairs.company(loop_time()),
             own=room_state.Here(),
             seat=self._seat,
-            portraits={Seat(seat): key for seat, key in enumerate(members.portraits(self._portraits))},
+            portraits={Seat(seat): key for seat, key in enumerate(chairs.portraits(self._portraits))},
             is_open=self._state.is_open,
             is_lasting=bool(self._state.secret),
-            regulars=self._regulars.at_table(members.keys),
-            wants_rematch=members.want_rematch,
+            regulars=self._regulars.at_table(chairs.keys),
+            wants_rematch=chairs.want_rematch,
             game=deals.game,
             to_act=deals.table.to_act if deals.table else frozenset(),
             finished=deals.record if deals.is_over else None,
             code_state=self._code_state,
             plays=deals.record.game,
-            verifiers={seat: member.verifier for seat, member in members.playing.items()},
-            identified=frozenset(member.guest.name for member in members if member.proof),
+            verifiers={seat: member.verifier for seat, member in chairs.playing.items()},
+            identified=frozenset(member.guest.name for member in self._members if member.proof),
             room=self._room,
             before=self._state.before,
             overdue=self._leadership.overdue if deals.is_on else (),
-            waiting=tuple(member.guest.name for member in members.waiting),
+            waiting=tuple(member.guest.name for member in self._members.waiting),
             awaited=self._leadership.awaited,
             may_hand_on=self._leadership.may_hand_on,
-            may_open_chair=deals.may_open_chair,
+            may_open_chair=self._vacancies.may_open_chair,
         )
         self.handle.snapshot = self._room_code.shown_in(snapshot) if self._room_code else snapshot
 

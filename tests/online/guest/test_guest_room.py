@@ -208,7 +208,7 @@ async def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again
         host.act()
         host.serve()
         await asyncio.sleep(0.001)
-    host.side._members.chairs[BO] = Vacant()
+    host.side._chairs[BO] = Vacant()
     await host.leave()
     assert host.kept == {"hosted.journal"}, "somebody has not seen the end"
 
@@ -266,7 +266,7 @@ async def test_silence_is_shown(here: Lab, monkeypatch: pytest.MonkeyPatch) -> N
     link = host.member(BO).link
     await until(lambda: isinstance(bo.snapshot.own, Lost), "silence, at the guest")
     await until(lambda: isinstance(bo.snapshot.own, Linked), "a word")
-    await until(lambda: host.side._members.company(loop_time()).chairs[1].presence == Lost(0), "at the host")
+    await until(lambda: host.side._chairs.company(loop_time()).chairs[1].presence == Lost(0), "at the host")
     assert host.member(BO).link is link
 
 

@@ -14,8 +14,8 @@ from spitegame.net.transcript import fresh_contribution
 from spitegame.net.wire import Begin
 from spitegame.online.change_of_host import Inheritance
 from spitegame.online.host.beginnings import inherited
+from spitegame.online.host.chairs import Chairs
 from spitegame.online.host.deals import Deals, Drawing, Lobby, Pending
-from spitegame.online.host.members import Members
 from spitegame.online.room.guest import DealBegun, step, unknown
 from spitegame.online.room.membership import Membership
 from spitegame.online.room.visits import Visits
@@ -31,10 +31,10 @@ PEOPLE = Person("Ann"), Person("Bo")
 
 class AnnsRoom:
     def __init__(self, folders: Folders) -> None:
-        self.folders, self.members = folders, Members(ROOM)
+        self.folders, self.chairs = folders, Chairs(ROOM)
         self.membership = Membership.of_host(bytes(16), ANN, Identity.drawn())
         self.journal = HostJournal(folders, Notices(), is_resumed=False)
-        self.deals = Deals(ROOM, TERMS, self.members, Quick(), self.journal, self.membership)
+        self.deals = Deals(ROOM, TERMS, self.chairs, Quick(), self.journal, self.membership)
 
     def may_act(self) -> bool:
         self.membership.tick()
@@ -59,7 +59,7 @@ async def test_a_game_is_drawn_when_no_chair_is_free_and_dealt_when_the_host_may
     deals = room.deals
     deals.begin_log()
     assert isinstance(deals.stage, Lobby)
-    assert deals.free_chairs == [BO]
+    assert room.chairs.free == [BO]
     deals.seat_computer(BO, "easy", "Ada")
     assert isinstance(deals.stage, Drawing)
     assert room.on_disk.deal == 1, "if it is broken off, everybody is to see so"
@@ -76,7 +76,7 @@ async def test_a_game_is_drawn_when_no_chair_is_free_and_dealt_when_the_host_may
 async def test_a_draw_is_broken_off_by_who_frees_a_chair(room: AnnsRoom) -> None:
     room.deals.start()
     assert isinstance(room.deals.stage, Drawing)
-    assert isinstance(room.members.chairs[BO], Computer), "nobody has come"
+    assert isinstance(room.chairs[BO], Computer), "nobody has come"
     room.deals.free(BO)
     assert isinstance(room.deals.stage, Lobby)
     room.deals.start()
@@ -85,7 +85,7 @@ async def test_a_draw_is_broken_off_by_who_frees_a_chair(room: AnnsRoom) -> None
 
 async def test_the_room_of_an_heir_deals_nothing_until_it_is_known_with_which_game_it_goes_on(room: AnnsRoom) -> None:
     deals = room.deals
-    deals.become_pending()
+    deals.stage = Pending()
     deals.begin_log()
     deals.start()
     assert isinstance(deals.stage, Pending)

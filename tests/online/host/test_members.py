@@ -1,11 +1,10 @@
-from collections.abc import Iterable
-
 from spitegame.net.channel import RelayedChannel, SecureChannel
 from spitegame.net.identity import Identity
 from spitegame.net.key_agreement import Keys, Method, Role
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.wire import Begin
-from spitegame.online.host.members import Member, Members
+from spitegame.online.host.chairs import Chairs
+from spitegame.online.host.members import Member
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Vacant
@@ -23,41 +22,41 @@ def guest(name: str, seat: Seat | None) -> AdmittedGuest:
     return AdmittedGuest(side=name.encode().ljust(16), resume=bytes(32), seat=seat, name=name)
 
 
-def members(*guests: AdmittedGuest, chairs: Iterable[Person | Computer | Vacant] = CHAIRS) -> Members:
-    return Members(HostState(key=bytes(16), service="", port=0, onlookers=True, chairs=tuple(chairs), guests=guests))
+def chairs(*guests: AdmittedGuest) -> Chairs:
+    return Chairs(HostState(key=bytes(16), service="", port=0, onlookers=True, chairs=CHAIRS, guests=guests))
 
 
 def test_guests_sit_on_vacant_chairs_unless_a_computer_plays_for_them() -> None:
-    room = members(guest("Bo", BO), guest("Wim", None))
+    room = chairs(guest("Bo", BO), guest("Wim", None))
     assert room.occupants == (Person("Ann"), Person("Bo"))
-    assert room.free_chairs == [CY]
+    assert room.free == [CY]
     assert [member.guest.name for member in room.playing.values()] == ["Bo"]
-    assert [member.guest.name for member in room.watching] == ["Wim"]
+    assert [member.guest.name for member in room.members.watching] == ["Wim"]
     assert room.here == {Seat(0)}
     assert room.host == "Ann"
     assert not room.are_complete
-    room = members(guest("Bo", BO), guest("Cy", CY))
-    room.chairs[BO] = Computer("Ada", "fair")
+    room = chairs(guest("Bo", BO), guest("Cy", CY))
+    room[BO] = Computer("Ada", "fair")
     assert room.occupants == (Person("Ann"), Computer("Ada", "fair"), Person("Cy"))
     assert [member.guest.name for member in room.playing.values()] == ["Cy"]
-    assert room.at(BO), "the chair is still Bo's"
+    assert room.members.at(BO), "the chair is still Bo's"
 
 
 def test_names_are_told_apart_and_stay_short_enough() -> None:
-    room = members(guest("Bo", BO), guest("x" * NAME_LENGTH, None))
+    room = chairs(guest("Bo", BO), guest("x" * NAME_LENGTH, None))
     assert room.name_for("Dee") == "Dee"
     assert room.name_for("Ann") == "Ann 2"
     assert room.name_for("Bo") == "Bo 2"
     assert room.name_for("x" * NAME_LENGTH) == "x" * (NAME_LENGTH - 2) + " 2"
-    assert members(guest("Player 1", BO)).name_for("Player 1") == "Player 2"
-    assert members(guest("Bo", BO)).name_for_computer("fair") == "Mallory", "an opponent's, who plays so"
-    assert members(guest("Mallory", BO)).name_for_computer("fair") == "Hugo", "nobody's"
-    crowd = members(*(guest(name, None) for name in NAMES))
+    assert chairs(guest("Player 1", BO)).name_for("Player 1") == "Player 2"
+    assert chairs(guest("Bo", BO)).name_for_computer("fair") == "Mallory", "an opponent's, who plays so"
+    assert chairs(guest("Mallory", BO)).name_for_computer("fair") == "Hugo", "nobody's"
+    crowd = chairs(*(guest(name, None) for name in NAMES))
     assert crowd.name_for_computer("fair") == "Mallory 2"
 
 
 def test_who_has_been_lost_for_how_long() -> None:
-    room = members(guest("Bo", BO), guest("Cy", CY))
+    room = chairs(guest("Bo", BO), guest("Cy", CY))
     bo, cy = room.playing.values()
     bo.lost, cy.lost = 100.0, 105.0
     assert room.lost_for(3.0, now=104.0) == (BO,)
