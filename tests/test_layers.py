@@ -16,6 +16,7 @@ from grimp import build_graph
 pytestmark = pytest.mark.dev
 ROOT = Path(__file__).parent.parent
 MOST_LINES = 12_000
+MOST_METHODS = 25
 
 
 def test_there_is_no_ring_of_imports() -> None:
@@ -38,6 +39,19 @@ def test_no_layer_is_too_large_to_know_and_a_class_name_stands_once_in_it() -> N
         names = Counter(re.findall(r"^ *class (\w+)", text, re.MULTILINE))
         assert text.count("\n") < MOST_LINES, layer
         assert not [name for name, times in names.items() if times > 1], layer
+
+
+def test_a_class_has_no_more_public_methods_than_can_be_remembered() -> None:
+    """Properties count as well. Who divides one of the exceptions takes it out of here."""
+    paths = [path for folder in ("spitegame", "signaling", "distribution") for path in (ROOT / folder).rglob("*.py")]
+    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    large = {node.name for node in nodes if isinstance(node, ast.ClassDef) and len(public_methods(node)) > MOST_METHODS}
+    assert large == {"TableState", "TableFace"}
+
+
+def public_methods(found: ast.ClassDef) -> set[str]:
+    methods = [node for node in found.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return {method.name for method in methods if not method.name.startswith("_")}
 
 
 def test_the_state_of_a_table_has_one_owner() -> None:
