@@ -207,7 +207,6 @@ class HostSignaling:
         self.long_code = LongCode(self.room, long_secret or secrets.token_bytes(LONG_SECRET))
         """The long code. Nobody can guess it, so it lets guests in as long as there is room, also after the code has
         ended."""
-        self._table: messages.OpenTable | None = None
         self._is_full = not callbacks.vacancies()
         """True if there was no room for strangers when the room was asked last."""
         if not self._is_full:
@@ -227,7 +226,8 @@ class HostSignaling:
     def renew(self) -> None:
         """Make another code and another long code, since the player wants that. Those before let nobody in any more."""
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
-        self.list_table(self._table)
+        if wanted := self.services.listing.wanted:
+            self.list_table(wanted.table)
         self._is_full = False
         self.reopen()
 
@@ -235,7 +235,6 @@ class HostSignaling:
         """Have the service list this table, so that strangers come in by the long code; None: take it out.
         `services.listing` tells the result. Everybody who has read the list knows that long code, until `renew` makes
         another."""
-        self._table = table
         self.services.listing.want(messages.List(table, self.long_code.secret) if table else None)
 
     def follow(self) -> None:
@@ -360,7 +359,7 @@ class HostSignaling:
     def turned_away(self, admission: Admission) -> None:
         """Note that the guest has left, or has not proven anything in time. It is no attack at an open table, since
         people who read the list knock at several."""
-        if not (admission.is_proven or self._table):
+        if not (admission.is_proven or self.services.listing.wanted):
             self._rattled()
 
     def _rattled(self) -> None:

@@ -91,7 +91,8 @@ class HostListing:
     def __init__(self, send: Callable[[messages.ToService], None], changed: Callable[[], None]) -> None:
         """`changed` is called when `state` has changed."""
         self._send, self._changed = send, changed
-        self._wanted: messages.List | None = None
+        self.wanted: messages.List | None = None
+        """The entry that is wanted; None for none."""
         self._version = 0
         """The version of the messages that the host and its service know; 0 while the host is in no room there."""
         self._has_stated = False
@@ -101,9 +102,9 @@ class HostListing:
 
     def want(self, wanted: messages.List | None) -> None:
         """List this from now on, whenever the host is at a service; None: list nothing."""
-        if wanted == self._wanted:
+        if wanted == self.wanted:
             return
-        self._wanted = wanted
+        self.wanted = wanted
         if wanted:
             self._state()
         elif self._has_stated:
@@ -122,7 +123,7 @@ class HostListing:
 
     def heard(self, state: messages.ListState) -> None:
         """Take the service's answer."""
-        if self._wanted and state != self.state:
+        if self.wanted and state != self.state:
             self.state = state
             self._changed()
 
@@ -136,9 +137,9 @@ class HostListing:
         """State the entry, if one is wanted and the service keeps a list."""
         if 0 < self._version < messages.WITH_TABLES:
             self.heard("no_list")
-        elif self._wanted and self._version and self.state != "no_list":
+        elif self.wanted and self._version and self.state != "no_list":
             self._has_stated = True
-            self._send(self._wanted)
+            self._send(self.wanted)
 
 
 class RoomOwner(Protocol):

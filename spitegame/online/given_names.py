@@ -1,9 +1,13 @@
 """Names that people bear at an open table, where strangers meet and nobody writes anything by hand. Each name is drawn
-from this list, for one table."""
+from this list, for one table; a guest checks that its host sends no other."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from secrets import SystemRandom
 
+from spitegame.net import wire
+from spitegame.net.link import Taken
+from spitegame.net.transcript import Opening
+from spitegame.packing.codec import Malformed
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, style
 
@@ -58,3 +62,28 @@ def with_given_names(chairs: Sequence[Reserved]) -> tuple[Reserved, ...]:
                 return chair
 
     return tuple(map(named, chairs))
+
+
+def check_message(message: Taken) -> None:
+    """Raise Malformed if the message has a name that is not listed. An opening is checked later, when it is whole."""
+    match message:
+        case wire.Welcome(host=host):
+            _check([Person(host)])
+        case wire.Present(company):
+            _check(chair.occupant for chair in company.chairs if chair.occupant)
+            _check(map(Person, company.onlookers))
+        case wire.Begin(occupants=occupants) | wire.Continue(begin=wire.Begin(occupants=occupants)):
+            _check(occupants)
+        case _:
+            pass  # it holds no text
+
+
+def check_opening(opening: Opening) -> None:
+    """Raise Malformed if the opening has a name that is not listed."""
+    _check(opening.record.everybody)
+    _check(reseating.occupant for reseating in opening.reseated)
+
+
+def _check(occupants: Iterable[Reserved]) -> None:
+    if not all(map(is_listed, occupants)):
+        raise Malformed("Somebody at an open table bears a name of their own.")

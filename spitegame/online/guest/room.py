@@ -19,10 +19,9 @@ from spitegame.net.signatures import Signatory, SignedUpdate
 from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import SHOWN_UPDATE, ShownUpdate, fresh_contribution
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
-from spitegame.online.given_names import drawn_names
+from spitegame.online.given_names import check_message, drawn_names
 from spitegame.online.guest.acquaintances import Acquaintances
 from spitegame.online.guest.connect import Connector, WayBack
-from spitegame.online.guest.open_table import check_message
 from spitegame.online.room import guest
 from spitegame.online.room.failover import Following, GoOn, Left, Told
 from spitegame.online.room.guest import GuestTable

@@ -127,7 +127,7 @@ class Chairs(list[Reserved]):
     @property
     def keys(self) -> dict[Seat, bytes]:
         """The keys of the guests who sit here, as far as they have shown them."""
-        return {seat: member.proof.key for seat, member in self.playing.items() if member.proof}
+        return {seat: met.key for seat, met in self.met.items()}
 
     @property
     def identified(self) -> Identified:
@@ -135,10 +135,11 @@ class Chairs(list[Reserved]):
         proofs = {seat: member.proof for seat, member in self.playing.items()}
         return Identified(self.host_seat, tuple(proofs.get(Seat(seat)) for seat in range(len(self))))
 
-    def met(self, *, without: frozenset[Seat]) -> dict[Seat, Met]:
-        """Return the people on the chairs who have shown their keys, by seat. `without`: seats to leave out."""
-        known = {seat: (member.proof, member.guest.name) for seat, member in self.playing.items()}
-        return {seat: Met(proof.key, name) for seat, (proof, name) in known.items() if proof and seat not in without}
+    @property
+    def met(self) -> dict[Seat, Met]:
+        """The people on the chairs who have shown their keys, by seat."""
+        members = self.playing.items()
+        return {seat: Met(member.proof.key, member.guest.name) for seat, member in members if member.proof}
 
     def _chair(self, seat: Seat, now: float) -> Chair:
         member, near = self.playing.get(seat), Here() if seat in self.here else None

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from signaling.messages import OpenTable
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
 from spitegame.net.joined_services import Way
@@ -23,7 +22,6 @@ class RoomCode:
     ) -> None:
         """`addresses`: those that `Ways.addresses` gives. `secret`: that of the long code."""
         self._addresses, self._address, self._vacancies = addresses, addresses[-1], callbacks.vacancies
-        self._table: OpenTable | None = None
         joined = []
         for each in addresses:
             machine = "" if each.port else machine_at(each.url)  # nothing is told of this machine itself
@@ -46,15 +44,10 @@ class RoomCode:
         """Return the link with this code; empty without a page."""
         return link(self.page, code, self._address.url) if self.page else ""
 
-    def list_table(self, table: OpenTable | None) -> None:
-        """Put this table into the list of open tables from now on; None: take it out."""
-        self._table = table
-        self.signaling.list_table(table)
-
     @property
     def listing(self) -> Listing:
         """The state of the table's entry in the list of open tables."""
-        if self._table is None:
+        if self._services.listing.wanted is None:
             return Listing.NOT_WANTED
         if self._services.problem:
             return Listing.LOST

@@ -12,7 +12,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.identity import proves_guest
 from spitegame.net.link import FromComer, HostLink
 from spitegame.online.given_names import is_given
-from spitegame.online.host.deals import Deals, Pending
+from spitegame.online.host.deals import Pending
 from spitegame.online.host.members import Member
 from spitegame.online.host.vacancies import Vacancies
 from spitegame.online.room.membership import NotProven
@@ -51,15 +51,10 @@ class Guests:
     """Called when the connection to a guest is lost, so that the guest can come back by the services."""
 
     def __init__(
-        self,
-        vacancies: Vacancies,
-        deals: Deals,
-        notices: Notices,
-        regulars: KeptRegulars,
-        phrases: Outbox[tuple[Seat, Phrase]],
+        self, vacancies: Vacancies, notices: Notices, regulars: KeptRegulars, phrases: Outbox[tuple[Seat, Phrase]]
     ) -> None:
-        self._vacancies = vacancies
-        self._deals, self._notices, self._regulars, self._phrases = deals, notices, regulars, phrases
+        self._vacancies, self._notices, self._regulars, self._phrases = vacancies, notices, regulars, phrases
+        self._deals = deals = vacancies.deals
         self._chairs, self._members = deals.chairs, deals.members
         self._journal, self._membership = deals.journal, deals.membership
         self._identity = self._membership.identity
@@ -315,14 +310,12 @@ class Guests:
     def _refusal(self, link: HostLink, hello: wire.Hello) -> Fault | None:
         """Return the fault for which this guest cannot be at this table; None if it can."""
         is_open, table = self._deals.state.is_open, self._deals.table
-        has_late_chairs = table is not None and len(self._chairs) > len(table.dealt.occupants)
-        has_later_actions = table is not None and table.has_later_actions
-        is_of_four = is_open or self._deals.record.resumed is not None
-        if (
-            (has_late_chairs and link.protocol < wire.LATE_CHAIRS)
-            or (has_later_actions and link.protocol < wire.LATER_ACTIONS)
-            or (is_of_four and link.protocol < wire.IDENTITIES)
-        ):
+        needed = max(
+            wire.IDENTITIES if is_open or self._deals.record.resumed else 0,
+            wire.LATE_CHAIRS if table and len(self._chairs) > len(table.dealt.occupants) else 0,
+            wire.LATER_ACTIONS if table and table.has_later_actions else 0,
+        )
+        if link.protocol < needed:
             return Fault.VERSION
         if is_open and not is_given(hello.name):
             return Fault.OPEN_TABLE

@@ -98,7 +98,7 @@ class HostRoom:
         self._regulars = KeptRegulars(self._folders, self._notices)
         self._tables = KeptTables(self._folders, self._notices)
         self._vacancies = Vacancies(self._deals)
-        self._guests = Guests(self._vacancies, self._deals, self._notices, self._regulars, self.handle.phrases)
+        self._guests = Guests(self._vacancies, self._notices, self._regulars, self.handle.phrases)
         self._guests.changed, self._guests.said, self._guests.lost = self._changed, self._play, self.wake
         self._room_code: RoomCode | None = None
         self._problem = ""
@@ -438,7 +438,7 @@ class HostRoom:
                 member.open(opening)
         with self._notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
-        met = self._chairs.met(without=table.taken_over)
+        met = {seat: each for seat, each in self._chairs.met.items() if seat not in table.taken_over}
         if self._state.secret:
             self._tables.met_at(self._room, met.values())
         if met and table.standings:
@@ -452,7 +452,7 @@ class HostRoom:
         self._told = loop_time()
         if self._room_code:
             self._room_code.follow()
-            self._room_code.list_table(self._vacancies.listed)
+            self._room_code.signaling.list_table(self._vacancies.listed)
         self._members.send(Present(self._chairs.company(loop_time()), self._chairs.want_rematch))
         worn = self._chairs.portraits(self._portraits)
         if any(worn):

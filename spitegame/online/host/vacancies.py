@@ -11,39 +11,39 @@ from spitegame.session.occupants import Computer, Vacant
 
 class Vacancies:
     def __init__(self, deals: Deals) -> None:
-        self._deals, self._chairs, self._members = deals, deals.chairs, deals.members
+        self.deals, self._chairs, self._members = deals, deals.chairs, deals.members
         self._is_chair_open = False
         """The host has opened a chair for somebody to join the game that is on."""
 
     def __len__(self) -> int:
         """The number of newcomers that can be let in now, with those who only watch."""
-        is_pending = isinstance(self._deals.stage, Pending)
+        is_pending = isinstance(self.deals.stage, Pending)
         return 0 if is_pending else len(self.chairs) + len(self.computers) + self.watching
 
     @property
     def chairs(self) -> list[Seat]:
         """The chairs for people who are not in yet; once the game has begun, the one that the host has opened."""
-        if isinstance(self._deals.stage, Lobby):
+        if isinstance(self.deals.stage, Lobby):
             return self._chairs.free
         return [Seat(len(self._chairs))] if self._is_chair_open and self._has_room_for_one else []
 
     @property
     def watching(self) -> int:
         """The number of onlookers that can still be let in."""
-        return max(0, MOST_ONLOOKERS - len(self._members.watching)) if self._deals.state.onlookers else 0
+        return max(0, MOST_ONLOOKERS - len(self._members.watching)) if self.deals.state.onlookers else 0
 
     # the chair that the host opens for somebody to join the game that is on
 
     @property
     def may_open_chair(self) -> bool:
         """True if the host may open a chair now."""
-        return self._deals.is_on and self._has_room_for_one
+        return self.deals.is_on and self._has_room_for_one
 
     @property
     def _has_room_for_one(self) -> bool:
         """True if one more person may join the game that is on: the game allows it, all programs can follow, and nobody
         else is waiting to sit down."""
-        table = self._deals.table
+        table = self.deals.table
         if table is None or len(self._chairs) > table.seats:
             return False
         return table.takes_late_joiners and self._members.know_late_chairs
@@ -56,7 +56,7 @@ class Vacancies:
         """Add the open chair to the others, for somebody who has come to the game that is on."""
         self._is_chair_open = False
         self._chairs.append(Vacant())
-        self._deals.begin_log()
+        self.deals.begin_log()
 
     # open tables, at which newcomers take the seats of computers
 
@@ -64,7 +64,7 @@ class Vacancies:
     def computers(self) -> list[Seat]:
         """The seats of computers that are left for newcomers to an open table, after those of the members who wait
         already; none at other tables."""
-        if not self._deals.state.is_open:
+        if not self.deals.state.is_open:
             return []
         waiting = sum(member.awaits_seat for member in self._members)
         return self._chairs.computers_alone[waiting:]
@@ -73,7 +73,7 @@ class Vacancies:
     def at_once(self) -> list[Seat]:
         """The seats of computers that a newcomer takes at once, and not only in the next game. None of them was dealt
         to a person, since nobody else has that person's part of the draw."""
-        deals = self._deals
+        deals = self.deals
         if isinstance(deals.stage, Lobby):
             return self.computers
         if deals.table is None or not (deals.is_on and deals.state.joins_at_once and deals.table.may_be_taken_over):
@@ -85,8 +85,8 @@ class Vacancies:
     def listed(self) -> OpenTable | None:
         """The entry of this table in the list of open tables; None if it is not open to strangers, or nobody can sit
         down."""
-        record, free = self._deals.record, len(self.chairs) + len(self.computers)
-        if not (self._deals.state.is_open and free):
+        record, free = self.deals.record, len(self.chairs) + len(self.computers)
+        if not (self.deals.state.is_open and free):
             return None
         taken = len(self._chairs.here) + len(self._chairs.playing) + len(self._members.waiting)
         return OpenTable(record.game, GAMES[record.game].rulebook.preset_of(record.rules), taken, free, tag())

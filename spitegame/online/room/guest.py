@@ -11,7 +11,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import BadAddress
 from spitegame.net.signatures import SignedUpdate
 from spitegame.net.transcript import DealAudit, Opening, Reseating, ShownUpdate, begun, unpack_facts, unpack_opening
-from spitegame.online.guest.open_table import check_opening
+from spitegame.online.given_names import check_opening
 from spitegame.online.room.membership import Evidence
 from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
