@@ -11,7 +11,7 @@ from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person,
 from spitegame.session.opponents import names_for
 from spitegame.session.portraits import known
 from spitegame.session.regulars import Met
-from spitegame.session.room_state import Chair, Company, Here
+from spitegame.session.room_state import Chair, Company, Here, Presence
 from spitegame.storage.resume import HostState
 
 
@@ -75,20 +75,17 @@ class Chairs(list[Reserved]):
     @property
     def free(self) -> list[Seat]:
         """The chairs on which no computer and no member sits, here or lost."""
-        return [Seat(seat) for seat in range(len(self)) if self._occupant(Seat(seat)) is None]
+        return [Seat(seat) for seat, occupant in enumerate(self._sitting) if occupant is None]
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
-        occupants = (self._occupant(Seat(seat)) for seat in range(len(self)))
-        return tuple(occupant for occupant in occupants if occupant)
+        return tuple(filter(None, self._sitting))
 
-    def _occupant(self, seat: Seat) -> Occupant | None:
-        match self[seat]:
-            case Vacant():
-                member = self.members.at(seat)
-                return Person(member.guest.name) if member else None
-            case occupant:
-                return occupant
+    @property
+    def _sitting(self) -> list[Occupant | None]:
+        """The occupant of each chair; None for a free one."""
+        guests = {member.seat: Person(member.guest.name) for member in self.members}
+        return [guests.get(Seat(seat)) if isinstance(chair, Vacant) else chair for seat, chair in enumerate(self)]
 
     # names
 
@@ -111,7 +108,9 @@ class Chairs(list[Reserved]):
     # company and portraits
 
     def company(self, now: float) -> Company:
-        chairs = tuple(self._chair(Seat(seat), now) for seat in range(len(self)))
+        here: dict[Seat, Presence] = {seat: Here() for seat in self.here}
+        presence = here | {seat: member.presence(now) for seat, member in self.playing.items()}
+        chairs = tuple(Chair(each, presence.get(Seat(seat))) for seat, each in enumerate(self._sitting))
         return Company(chairs, tuple(member.guest.name for member in self.members.watching if member.is_here))
 
     def portraits(self, here: Mapping[str, str]) -> tuple[str, ...]:
@@ -140,10 +139,6 @@ class Chairs(list[Reserved]):
         """The people on the chairs who have shown their keys, by seat."""
         members = self.playing.items()
         return {seat: Met(member.proof.key, member.guest.name) for seat, member in members if member.proof}
-
-    def _chair(self, seat: Seat, now: float) -> Chair:
-        member, near = self.playing.get(seat), Here() if seat in self.here else None
-        return Chair(self._occupant(seat), member.presence(now) if member else near)
 
 
 def _numbered(name: str) -> Iterator[str]:

@@ -36,13 +36,10 @@ class RoomCode:
         for each in self._addresses:
             each.announce(code.route if code else "")
 
-    @property
-    def page(self) -> str:
-        return self._address.page
-
     def link(self, code: Code | LongCode) -> str:
         """Return the link with this code; empty without a page."""
-        return link(self.page, code, self._address.url) if self.page else ""
+        page, url = self._address.page, self._address.url
+        return link(page, code, url) if page else ""
 
     @property
     def listing(self) -> Listing:
@@ -56,7 +53,7 @@ class RoomCode:
 
     def shown_in(self, snapshot: room_state.HostSnapshot) -> room_state.HostSnapshot:
         """Return the snapshot with everything by which guests find the room."""
-        state, address, page = self.state, self._address.address, self.page
+        state, address, page = self.state, self._address.address, self._address.page
         code = state.code if isinstance(state, room_state.CodeOpen) else None
         return replace(
             snapshot,

@@ -16,7 +16,6 @@ from spitegame.online.room.membership import Evidence
 from spitegame.packing.codec import Malformed, codec
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.line import Update
 from spitegame.session.record import Record, Resumption, Unreplayable
 from spitegame.session.table import Table
 from spitegame.storage.files import Notices
@@ -253,7 +252,8 @@ def _continued(everything: Iterable[Evidence], finished: Record | None) -> Recor
     if newest.begin is None:
         return unpack_terms(newest.update.facts).record()
     record, number = newest.begin.record(), newest.update.number
-    shown = [_update(each, record.game) for each in known if each.update.begin == newest.update.begin]
+    signed = [each.update for each in known if each.update.begin == newest.update.begin]
+    shown = [unpack_facts(record.game, each.number, each.facts) for each in signed]
     views = [each.view for each in shown if each.number > number - OLDEST]
     view = GAMES[record.game].join_views(views)
     resumed = replace(record, resumed=Resumption(number, view))
@@ -261,7 +261,3 @@ def _continued(everything: Iterable[Evidence], finished: Record | None) -> Recor
         return replace(resumed, occupants=())
     over = Table.begin(finished or resumed)
     return replace(record, occupants=(), carry=over.carry, resumed=None)
-
-
-def _update(evidence: Evidence, game: str) -> Update:
-    return unpack_facts(game, evidence.update.number, evidence.update.facts)

@@ -58,8 +58,6 @@ class Membership:
         """Guests who have said goodbye for good, and have not come again."""
         self._signs: dict[Member, float] = {}
         """The time of the newest sign of life of each member of which the machine was told."""
-        self._written = kept
-        """The votes and certificates that were written to disk last."""
         self.host = kept.top.heir
         """The member to whom the connection of this program as a guest leads, or led last."""
         self.keep: Callable[[], None] = lambda: None
@@ -105,15 +103,10 @@ class Membership:
         if before.is_open and not self.machine.is_open:
             for each in (self._guests, self.brought, self.attested):
                 each.clear()
-        self._write()
+        if self.kept.is_news(before.kept):
+            self.keep()
         for said in sent:
             self._send(said.to, said.message)
-
-    def _write(self) -> None:
-        """Write the votes and certificates to disk if they have changed."""
-        before, self._written = self._written, self.kept
-        if self.kept.is_news(before):
-            self.keep()
 
     def tick(self) -> None:
         """Tell the machine signs of life and the time. Call this several times a second."""
@@ -212,7 +205,7 @@ class Membership:
         others = machine.electorate.members - {self.me}
         if machine.is_host and others <= self._departed and not machine.electorate.allows({self.me}):
             self._kept, self._machine = _rooted(Mark(kept.promised.term + 1, self.me), {self.me}), None
-            self._write()
+            self.keep()
             self.tell(failover.Tick())
 
     def part(self, guest: Member, link: HostLink | None) -> None:
