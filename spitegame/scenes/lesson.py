@@ -79,14 +79,16 @@ class LessonScene(TableScene):
         done = on | {node.id for node in nodes if Mark.PICKED in node.marks}
         points = [place for place in self._steps or self._match.page.points if place not in done]
         at = {node.id: node for node in nodes}
-        steps = sorted([at[place] for place in self._steps if place in at and place not in done], key=_order)
+        steps = dict[frozenset[str], Node]()  # one for each tap, which may pick several cards
+        for node in sorted([at[place] for place in self._steps if place in at and place not in done], key=_order):
+            steps.setdefault(self.state.input.picked_by(node.id), node)
         nodes = [replace(node, marks=node.marks | Mark.HINT) if node.id in points else node for node in nodes]
         nodes += [
             Node(f"{node.id}.ring", node.rect, Zone(), marks=Mark.HINT)
             for node in nodes
             if node.id in points and isinstance(node.look, _MARKLESS)
         ]
-        return nodes + [_numbered(frame, node, number) for number, node in enumerate(steps, start=1)]
+        return nodes + [_numbered(frame, node, number) for number, node in enumerate(steps.values(), start=1)]
 
     @property
     def _steps(self) -> Sequence[str]:

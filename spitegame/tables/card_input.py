@@ -171,6 +171,10 @@ class CardInput(ABC):
         """Do what a tap on this place means; with `whole`, a double tap, the whole move. Return False if there is
         nothing to tap."""
 
+    def picked_by(self, place: str) -> frozenset[str]:
+        """Return the place together with all other cards that a tap on it picks."""
+        return frozenset({place})
+
     def tap_by_key(self, place: str, *, whole: bool) -> bool:
         """Do what the key of this place means. Return False if there is nothing to tap."""
         return self.tap(place, whole=whole)

@@ -25,7 +25,7 @@ from spitegame.tables.spite.face import FACE
 from spitegame.tables.spite.lesson import LESSONS as EVERY
 from spitegame.tables.spite.lesson import mistake
 from spitegame.tables.spite.texts.advice import suggestion
-from spitegame.ui.nodes import CardLook
+from spitegame.ui.nodes import CardLook, Mark
 
 TRICKS, COMEBACKS, FINE_POINTS = EVERY
 MALLORY, BARNABY = Seat(1), Seat(2)
@@ -99,7 +99,13 @@ def test_the_misplay_that_is_to_be_called_is_the_only_one_and_nobody_could_have_
 
 
 def test_cards_are_numbered_as_they_lie_and_the_button_last() -> None:
-    assert up_to(TRICKS, 6).numbered == ("hand.8h-0", "hand.8c-0", "hand.8d-0", places.PLAY)
+    assert up_to(TRICKS, 0).numbered == ("hand.4s-0", "hand.4h-0", places.PLAY)
+
+
+def test_cards_that_one_click_picks_have_one_number_and_are_all_marked() -> None:
+    pupil = up_to(TRICKS, 1)
+    assert pupil.numbered == ("hand.Kh-0", places.PLAY)
+    assert {"hand.Kh-0", "hand.Kd-0"} <= pupil.marked(Mark.HINT)
 
 
 def test_what_may_be_said_shows_once_the_cards_are_picked_and_the_hint_says_what_it_is_for() -> None:

@@ -82,6 +82,10 @@ class ManyCardInput(CardInput):
             self._motion.rearrange(shown, self._drawn())
         return True
 
+    def picked_by(self, place: str) -> frozenset[str]:
+        touched = controls.touched(self._table.view, self.choice, place)
+        return frozenset({place}) | (touched.choice.picked - self.choice.picked if touched else frozenset())
+
     def _act(self, action: Action, *, by_all: bool = False) -> None:
         self._answers = self._table.update.number
         self._table.act(action, by_all=by_all)
