@@ -208,8 +208,8 @@ class _Speech:
 
     @property
     def lines(self) -> int:
-        height = self._shape.height + self.frame.px(6)
-        return ceil(height / self.frame.line(self.frame.text(20)))
+        more = self._shape.height - self.frame.px(8)  # a table keeps 14 around its lines, of which 6 are needed
+        return ceil(more / self.frame.line(self.frame.text(20)))
 
     def nodes(self, laid: Laid) -> list[Node]:
         frame, shape, room = self.frame, self._shape, laid.status

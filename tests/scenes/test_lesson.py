@@ -157,8 +157,7 @@ def test_all_of_it_by_taps(lesson: Lesson, before: Sequence[Lesson], proposed: s
         told.append(page.words)
         coach = pupil.nodes["coach.panel"].rect
         sizes.add((coach.width, coach.height))
-        # All announcements have their buttons in this lesson: with the words they do not go into so low a window.
-        fits(pupil, [each for each in windows if lesson is not FINE_POINTS or each != LOWEST])
+        fits(pupil, windows)
         go_astray(pupil)
     assert told == [page.words for step in lesson.steps for page in step.pages]
     assert len(sizes) == 1, "the coach takes the same room from page to page"

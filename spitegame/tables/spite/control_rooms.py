@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.tables.spite import places
 from spitegame.tables.spite.controls import TableControl, longest_buttons
 from spitegame.ui.geometry import Rect
@@ -38,6 +39,8 @@ class _Shape(NamedTuple):
     capped: bool = False
     tight: bool = False
     """True if there is hardly room for more than the words."""
+    terse: bool = False
+    """True if there is no room for words beside the number of cards, which the button that needs it tells too."""
 
 
 def control_rooms(
@@ -46,7 +49,7 @@ def control_rooms(
     """Return the rooms of the controls in right-aligned lines of height `height`, in letters of at most size `most`."""
     for shape in _shapes(frame, most, len(controls)):
         wides = [_wide(frame, each, shape) + 2 * height * (each.id == places.NUMBER) for each in controls]
-        lines = _lines(wides, width, gap, turned=shape.tight)
+        lines = _lines(wides, width, gap, tight=shape.tight)
         if len(lines) <= shape.lines:
             break
     rects = dict[str, Rect]()
@@ -61,28 +64,30 @@ def control_rooms(
 
 
 def _shapes(frame: Frame, most: int, controls: int) -> Iterator[_Shape]:
-    """Yield the shapes to try in order: one line, then two with ever smaller letters, each first with key caps; then as
-    many as needed."""
+    """Yield the shapes to try in order: one line, then two with ever smaller letters, each first with key caps; then
+    three tight ones, and in the end as many as needed."""
     least = SMALLEST if frame.text_scale <= 1 else max(SMALLEST, round(_LARGE * most))
     for capped in (True, False):
         yield _Shape(1, most, capped)
     for letters in range(most, least - 1, -1):
         for capped in (True, False):
             yield _Shape(2, letters, capped)
-    yield _Shape(controls, min(most, least), tight=True)
+    for lines, terse in ((3, False), (controls, True)):
+        yield _Shape(lines, min(most, least), tight=True, terse=terse)
 
 
-def _lines(wides: Sequence[float], width: float, gap: float, *, turned: bool) -> list[list[int]]:
-    """Return the indices of the controls in each line; with `turned` the last control ends the first line."""
+def _lines(wides: Sequence[float], width: float, gap: float, *, tight: bool) -> list[list[int]]:
+    """Return the indices of the controls in each line. If room is tight, the last control ends the first line, and
+    each other one stands in the first line that has room for it."""
     last = len(wides) - 1
     lines = list[list[int]]()
-    used = width
-    for index in [last, *range(last)] if turned else range(last + 1):
-        if not lines or used + wides[index] > width:
-            lines.append([])
-            used = 0.0
-        lines[-1].append(index)
-        used += wides[index] + gap
+    for index in [last, *range(last)] if tight else range(last + 1):
+        for line in lines if tight else lines[-1:]:
+            if sum(wides[each] + gap for each in line) + wides[index] <= width:
+                line.append(index)
+                break
+        else:
+            lines.append([index])
     return [sorted(line) for line in lines]
 
 
@@ -90,7 +95,8 @@ def _wide(frame: Frame, control: TableControl, shape: _Shape) -> float:
     """Return the width of a control: a tick if it is on, its words and key cap, or the smaller line of its cost below.
     If room is tight, only “come at me” keeps that line."""
     letters = shape.letters
-    words = frame.measure(control.widest or control.text, letters)
+    is_number = shape.terse and control.id is places.NUMBER
+    words = frame.measure(str(TOO_MANY) if is_number else control.widest or control.text, letters)
     about = frame.measure(control.about, about_size(letters)) if control.about else 0
     if shape.tight:
         return max(words, about if control.id is places.COME_AT_ME else 0) + _LEAST_AROUND
