@@ -264,6 +264,35 @@ def test_buying_back_costs_what_the_player_says_or_a_strict_table_counts_and_sta
     assert len(done(match)) == 1
 
 
+@pytest.mark.parametrize(
+    ("state", "passes"),
+    [
+        (sight(hand="3s 4h", lies=[FOUR], passed=[0], rules=STRICT), True),
+        (sight(hand="3s 9h", lies=[FOUR], passed=[0], rules=STRICT), False),
+        (sight(hand="3s 4h", lies=[FOUR], rules=STRICT), False),
+        (sight(hand="3s 4h", unproven=FOUR, passed=[0], rules=ASSISTED), False),
+        (sight(hand="3s 4h", lies=[FOUR], passed=[0]), False),
+    ],
+    ids=["nothing follows", "a 9 follows", "the first pass", "a play to call", "nobody helps"],
+)
+def test_where_nothing_can_follow_a_passed_player_is_not_asked_again(state: SpiteState, passes: bool) -> None:
+    person, match = sit(state)
+    person.tick(PAUSE - 0.5)
+    assert done(match) == []
+    person.tick(1)
+    person.tick()
+    assert done(match) == ([Pass(50)] if passes else [])
+
+
+def test_in_the_log_a_won_trick_stands_before_the_next_lead() -> None:
+    person, match = sit(sight(lies=[laid(0, 49, "9s")], passed=[1, 2], turn=3, rules=STRICT))
+    match.act(Seat(3), Pass(50))
+    person.tick()
+    person.tap("hand.Jc-0", "play")
+    person.key("l")
+    assert person.log[:2] == ["You play a jack.", "You win the trick. You lead."]
+
+
 def test_a_countdown_is_started_seen_and_heard() -> None:
     person, match = sit(sight(turn=1, unproven=FOUR))
     person.key("t")

@@ -193,7 +193,7 @@ class TableState:
         sentences = [kept(partial(self.face.sentence, event, update.view, names)) for event in update.events]
         if sentences:
             happened = [
-                (self.face.trace(event), tell, isinstance(event, self.face.turn_ends))
+                (self.face.trace(event), tell, isinstance(event, (*self.face.turn_ends, *self.face.chain_ends)))
                 for event, tell in zip(update.events, sentences, strict=True)
             ]
             self.logs[seat].add(happened, update.view, len(names), told=self.face.headline(update.events))

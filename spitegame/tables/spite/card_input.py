@@ -14,8 +14,7 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Node
 
 PAUSE = 2.0
-"""The seconds for which a decision made beforehand, to stay out, waits for each pass: the other players may still
-act."""
+"""The seconds before each pass of a player who stays out, in which everybody may still act."""
 _STEPS = {"left": -1, "right": 1}
 
 
@@ -161,14 +160,15 @@ class ManyCardInput(CardInput):
             self._motion.glide_home(self._drawn().get(place), rect)
 
     def tick(self, *, still: bool) -> None:
-        """Pass for a player who stays out, once the table has been at rest for `PAUSE` seconds."""
+        """Pass for a player who stays out, or cannot come back, once the table has been at rest for `PAUSE` seconds."""
         table = self._table
         if not still:
             self._since = table.now
         if table.now < self._since + PAUSE or not table.is_turn or self._asked == table.update.number:
             return
         view: SpiteView = table.view
-        if self.choice.stays_out and view.is_passed and why_no_pass(view, view.vantage) is None:
+        stays_out = self.choice.stays_out or controls.has_no_choice(view)
+        if stays_out and view.is_passed and why_no_pass(view, view.vantage) is None:
             self._asked = table.update.number
             self._act(Pass(view.decision))
 

@@ -191,6 +191,11 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
     return [*found, *_rare_buttons(view, seat)]
 
 
+def has_no_choice(view: SpiteView) -> bool:
+    """Return True if the table tells that nothing can follow, and the viewer cannot call a misplay either."""
+    return answers.are_told(view) and not answers.answering(view) and why_no_call(view, view.vantage) is not None
+
+
 def _rare_buttons(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
     if view.rules.referee is Referee.OPEN:
         calls = actions.CallMisplay(view.unproven.deed.decision) if view.unproven else None

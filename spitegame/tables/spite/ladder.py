@@ -6,7 +6,7 @@ from spitegame.indices import rank_sign
 from spitegame.rules.cards import Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace, PokerHand, PokerKind
-from spitegame.rules.spite.deck import FACES
+from spitegame.rules.spite.deck import FACES, SEQUENCE
 from spitegame.rules.spite.trick import Trick, next_face
 from spitegame.translation import pgettext
 from spitegame.ui.nodes import Frame, Ladder, Tone
@@ -29,7 +29,8 @@ def _kind(kind: PokerKind) -> str:
 
 def ladder(trick: Trick, letters: int) -> Ladder | None:
     """Return the ladder of this trick, with the top play in gold. If a consec allows only one face, that face is in the
-    warning tone. None under a joker hand, which no face beats."""
+    warning tone. Under a consec the 13 is left out: it may not be played, and is no step. None under a joker hand,
+    which no face beats."""
     match trick.top:
         case None:
             return Ladder(_rungs(trick, [*map(rank_sign, FACES)], None), letters)
@@ -37,7 +38,8 @@ def ladder(trick: Trick, letters: int) -> Ladder | None:
             only = next_face(trick.consec.gap, hand) if trick.consec.gap is not None else None
             if only:
                 return Ladder(_bound(trick, face, only), letters)
-            return Ladder(_rungs(trick, [*map(rank_sign, FACES)], FACES.index(face)), letters)
+            faces = SEQUENCE if trick.consec and face in SEQUENCE else FACES
+            return Ladder(_rungs(trick, [*map(rank_sign, faces)], faces.index(face)), letters)
         case PokerHand(kind=kind):
             return Ladder(_rungs(trick, [_kind(each) for each in PokerKind], list(PokerKind).index(kind)), letters)
         case _:
@@ -61,8 +63,8 @@ def _tone(index: int, top: int | None) -> Tone:
 
 def _bound(trick: Trick, top: Rank, only: Rank) -> tuple[tuple[str, Tone], ...]:
     """Return the rungs of a trick whose consec allows only one face."""
-    tones = dict.fromkeys(FACES, Tone.DIM) | {top: Tone.GOLD, only: Tone.WARNING}
-    faces = FACES if trick.direction is Direction.HIGHER else FACES[::-1]
+    tones = dict.fromkeys(SEQUENCE, Tone.DIM) | {top: Tone.GOLD, only: Tone.WARNING}
+    faces = SEQUENCE if trick.direction is Direction.HIGHER else SEQUENCE[::-1]
     return tuple((rank_sign(face), tones[face]) for face in faces)
 
 

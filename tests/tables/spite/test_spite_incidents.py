@@ -89,7 +89,7 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
         table("8h 3d", trick=("4s", "6c"), rules=STRICT),
         [play("8h")],
         ME,
-        ["Equal steps three times: only the next step may follow in this trick."],
+        ["Equal steps three times, not counting the 13: only the next step may follow in this trick."],
     ),
     (
         table("Kh", others=("4s 6s", "4c 6c", out(1)), bounty="Ks", rules=STRICT),

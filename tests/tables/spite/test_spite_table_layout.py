@@ -10,6 +10,7 @@ import pytest
 from support.spite.full_states import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
 from support.windows.layout_checks import is_corner, outside, overflowing
 
+from spitegame.rules.cards import Suit
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.game import GAME
@@ -330,6 +331,9 @@ def test_the_ladder_shows_what_beats_the_trick() -> None:
     bound = tones(sight(4, lies=[laid(3, 49, "10c")], consec=Consec(2)))
     assert [sign for sign, tone in bound.items() if tone != "dim"] == ["10", "12"]
     assert bound["12"] == "warning"
+    assert "13" in higher
+    suited = tones(sight(4, lies=[laid(3, 49, "10c")], consec=Consec(suits=(Suit.CLUBS,))))
+    assert "13" not in bound.keys() | suited.keys(), "it is no step, and may not be played under a consec"
     poker = tones(sight(4, lies=[laid(3, 49, "3c 4c 5d 6h 7h")]))
     assert poker["straight"] == "gold"
     assert poker["flush"] == "strong"

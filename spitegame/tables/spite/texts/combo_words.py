@@ -24,7 +24,7 @@ def first_number_word(number: int) -> str:
 
 
 def in_words(combo: Combo, form: Form = Role.SUBJECT) -> str:
-    """Return a combo in words: ``three jacks``, ``a pair of 6s with one 13``, ``a full house, 4s over jacks``."""
+    """Return a combo in words: ``three jacks``, ``a pair of 6s including one 13``, ``a full house, 4s over jacks``."""
     match combo:
         case OneFace():
             return with_wilds(alike(combo.face, len(combo.cards), form), combo.wilds, form)
