@@ -107,7 +107,7 @@ def test_as_many_cards_of_a_run_are_pictured_as_the_sentence_says() -> None:
     (winner,) = replay.winners()
     begun = [*(index for index in range(len(replay) - 1) if replay.begins_turn(index)), len(replay) - 1]
     turns = [Swing(start, end, min(replay.to_act(start)), 1.0) for start, end in pairwise(begun)]
-    found = [(each, cause[1]) for each in turns if (cause := run(replay, each))]
+    found = [(each, its_run[1]) for each in turns if (its_run := run(replay, each))]
     assert found
     for turn, cause in found:
         chances = (0.1, 0.1, 0.9)
