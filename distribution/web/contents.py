@@ -7,7 +7,7 @@ from distribution.web.art import art_file
 
 _LEFT_OUT = {
     # These need a window, a terminal or a system of their own.
-    "app": "desktop_platform.py endings.py last_screen.py loop.py main.py"
+    "app": "desktop_platform.py last_screen.py loop.py main.py"
     " sentence_checks.py sound_process.py system_languages.py translating.py updates.py",
     "scenes": "stopped.py",
     "storage": "profile.py",

@@ -1,8 +1,11 @@
 """The main loop on the desktop: in each tick input, match, scene, picture and sound."""
 
+import ctypes
 import gc
+import signal
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +13,6 @@ from typing import TYPE_CHECKING
 from spitegame import languages
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
-from spitegame.app.endings import ended_by_signals, last_words
 from spitegame.app.last_screen import show_last_screen
 from spitegame.app.settings import chosen_language
 from spitegame.app.sound_process import SoundProcess
@@ -37,6 +39,7 @@ from spitegame.ui.window import Window, keyboard, let_come_forward
 
 if TYPE_CHECKING:
     from spitegame.ui.accessibility.system_tree import SystemTree
+
 
 MOVING, STILL = 60, 6
 """Ticks per second while something moves, and while nothing does. Each tick costs work; an input ends the wait."""
@@ -299,3 +302,40 @@ def _system_tree(window: Window) -> "SystemTree | None":
     except ImportError:
         return None
     return SystemTree(for_window(window.handle), window.wake)
+
+
+@contextmanager
+def ended_by_signals(end: Callable[[], None]) -> Iterator[None]:
+    """Within this context, signals that would end the program call `end` instead. An ignored signal, as under nohup,
+    stays ignored."""
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    heard = [each for each in signals if signal.getsignal(each) is not signal.SIG_IGN]
+    for each in heard:
+        signal.signal(each, lambda *_: end())
+    try:
+        yield
+    finally:
+        for each in heard:
+            signal.signal(each, signal.SIG_DFL)
+
+
+@contextmanager
+def last_words(say: Callable[[], None]) -> Iterator[None]:
+    """Within this context, `say` is called when the X server is gone, as at the end of a session. The program ends when
+    it returns, since Xlib cannot continue."""
+    try:
+        xlib = ctypes.CDLL("libX11.so.6")
+    except OSError:  # on another system, or on Wayland alone
+        yield
+        return
+
+    def hear(_display: int) -> int:
+        say()
+        return 0
+
+    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(hear)
+    xlib.XSetIOErrorHandler(handler)
+    try:
+        yield
+    finally:
+        xlib.XSetIOErrorHandler(None)

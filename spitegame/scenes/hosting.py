@@ -10,11 +10,11 @@ from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.leaving import leave
-from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.program import Program
 from spitegame.scenes.removal import Removable, ask_to_remove, onlookers
 from spitegame.scenes.room_people import chair_rows, listing_status, onlookers_row
 from spitegame.session.occupants import Computer, Person
+from spitegame.session.opponents import OPPONENTS, Opponent
 from spitegame.session.room_codes import Code
 from spitegame.session.room_handle import FreeSeat, HostRoomHandle, PlainCommand, SeatComputer, newest
 from spitegame.session.room_state import (
@@ -35,16 +35,19 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import QUIET, Align, Frame, Icon, Node, QrCode, Tone
-from spitegame.ui.scene import STAY, Instead, Over, Refresh, Step
-from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Cursor, Spot, Text
+from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import CodeCards
+from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Columns, Halves, Line
+from spitegame.ui.widgets.opponent_faces import OpponentFaces, face_id
 
 if TYPE_CHECKING:
     import segno
 else:  # loaded only by hosts
     segno = lazily("segno")
+
 
 COPIED = 2.0
 """The seconds for which the button says that something was copied."""
@@ -370,3 +373,30 @@ def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
 
 def _centered(name: str, words: str, size: int, tone: Tone) -> Text:
     return Text(name, words, size, tone, Align.CENTER)
+
+
+class OpponentsScene(Dialog):
+    """The choice of a computer opponent by its face."""
+
+    name = "opponents"
+
+    def __init__(self, levels: Sequence[str], absent: Sequence[str], choose: Callable[[Computer], None]) -> None:
+        """Open the choice. `absent` are names that are taken, so that these opponents cannot come."""
+        super().__init__()
+        self._levels = levels
+        self._opponents = [opponent for opponent in OPPONENTS if opponent.name not in absent]
+        self._choose = choose
+        self.focus = face_id(self._opponents[0]) if self._opponents else "cancel"
+
+    def head(self) -> Block:
+        return Text("title", _("Who sits here?"), HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        return OpponentFaces(self._opponents, self._levels, (), self._seat)
+
+    def foot(self) -> Block:
+        return Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")
+
+    def _seat(self, opponent: Opponent) -> Step:
+        self._choose(opponent.seated(self._levels))
+        return Back()

@@ -13,8 +13,8 @@ from spitegame import languages
 from spitegame.app.sentence_checks import fault
 from spitegame.app.translating import LARGEST, OwnTranslations
 from spitegame.languages import Translatable, found, listed, speak, spoken
-from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.program import Abilities
+from spitegame.scenes.settings import LanguageScene
 from spitegame.scenes.translating import TranslatingScene
 from spitegame.translation import _, npgettext
 

@@ -8,7 +8,7 @@ from support.windows.form_user import IN_WINDOWS, Home, Person, Table, frame
 from spitegame.ai.catalog import LEVEL_NAMES
 from spitegame.rules.malice.options import PARTY
 from spitegame.rules.spite.options import OPEN as SPITE
-from spitegame.scenes.opponents import OpponentsScene
+from spitegame.scenes.hosting import OpponentsScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human

@@ -1,6 +1,6 @@
 """The commands of the table: gestures over cards go to the card input, everything else is a command with a name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from spitegame.lazily import lazily
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.presentation import TablePresentation
-from spitegame.scenes.table.readings import READINGS
 from spitegame.scenes.table.state import TableState
 from spitegame.session.record import Record
 from spitegame.translation import N_, _, pgettext
+from spitegame.ui.accessibility.elements import elements
 from spitegame.ui.focus import stops
 from spitegame.ui.gestures import (
     Carry,
@@ -29,7 +29,7 @@ from spitegame.ui.gestures import (
 )
 from spitegame.ui.inputs import Key, Pad, Pasted, Typed
 from spitegame.ui.keycaps import COMMANDS
-from spitegame.ui.nodes import Frame
+from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
 
 if TYPE_CHECKING:
@@ -42,6 +42,38 @@ else:
     newcomer = lazily("spitegame.scenes.newcomer")
     settings = lazily("spitegame.scenes.settings")
     help_pages = lazily("spitegame.tables.help")
+
+
+def _table(table: TableState, nodes: Sequence[Node]) -> str:
+    told = (f"{each.label} ({each.about})" if each.about else each.label for each in elements(nodes))
+    return f"{'. '.join(told)}."
+
+
+def _on_top(table: TableState, nodes: Sequence[Node]) -> str:
+    return f"{'. '.join(each.label for each in elements(nodes) if table.face.is_on_top(each.id))}."
+
+
+def _playable(table: TableState, nodes: Sequence[Node]) -> str:
+    words = table.face.prompt(table.view, table.names)
+    found = table.face.playable(table.view, {node.id: node.label for node in nodes}) if table.is_turn else ()
+    return f"{words} {'; '.join(found)}." if found else words
+
+
+def _since(table: TableState, nodes: Sequence[Node]) -> str:
+    if not table.log.since_turn:
+        return _("Nothing has happened since your last turn.")
+    # Translators: {sentences} are one or more sentences about what others have done.
+    return _("Since your last turn: {sentences}", sentences=" ".join(table.log.since_turn))
+
+
+READINGS: Mapping[str, Callable[[TableState, Sequence[Node]], str]] = {
+    "f2": _table,
+    "f4": _on_top,
+    "f8": _playable,
+    "f9": _since,
+}
+"""Functions by the name of their key, which return the text to be read aloud. They get the nodes of the bare table."""
+
 
 Command: TypeAlias = Callable[[], Step]
 

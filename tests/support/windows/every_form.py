@@ -22,23 +22,21 @@ from spitegame.scenes.door import DoorScene
 from spitegame.scenes.explanation import ExplanationScene
 from spitegame.scenes.handover import HandoverScene
 from spitegame.scenes.help import HelpScene
-from spitegame.scenes.hosting import HostingScene
+from spitegame.scenes.hosting import HostingScene, OpponentsScene
 from spitegame.scenes.house_rules import HouseRulesScene, SharedRulesScene
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.joining import JoiningScene
-from spitegame.scenes.language import LanguageScene
 from spitegame.scenes.leaving import LeavingScene, Wait
 from spitegame.scenes.match import Vacancy
 from spitegame.scenes.meeting_place import MeetingPlaceScene
 from spitegame.scenes.newcomer import NewcomerScene
-from spitegame.scenes.opponents import OpponentsScene
 from spitegame.scenes.people import PeopleScene, PersonScene
 from spitegame.scenes.portraits import PortraitScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.scenes.removal import Removable, RemovalScene
 from spitegame.scenes.review import ReviewScene
 from spitegame.scenes.seeking import SeekingScene
-from spitegame.scenes.settings import SettingsScene
+from spitegame.scenes.settings import LanguageScene, SettingsScene
 from spitegame.scenes.setup import SetupScene
 from spitegame.scenes.shelf import PastGameScene, ShelfScene
 from spitegame.scenes.statistics import StatisticsScene
