@@ -1,4 +1,4 @@
-"""The app for macOS, in a zip: who opens the zip gets the app."""
+"""The app for macOS, in a zip that the Finder unpacks to the app itself."""
 
 import shutil
 import sys
@@ -21,7 +21,7 @@ def build() -> Path:
     with step("app for macOS"):
         shutil.copytree(FOLDER / "licences", APP / "Contents" / "Resources" / "licences", dirs_exist_ok=True)
         put_into(APP)
-        # Without any signature it does not start on Apple's own processors. This one says nothing of who made it.
+        # Apple's own processors start nothing unsigned. This ad-hoc signature names nobody.
         run("codesign", "--force", "--deep", "--sign", "-", APP)
         archive = ROOT / "dist" / f"spitegame-{VERSION}-macos-{machine()}.zip"
         archive.unlink(missing_ok=True)

@@ -22,7 +22,7 @@ RUNTIME_SHA256 = "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec26
 MAGIC, MAGIC_OFFSET = b"AI\x02", 8
 """The mark of a runtime of type 2, and its offset."""
 UPDATES = ".upd_info"
-"""The section of a runtime that has room for the place of newer versions."""
+"""The ELF section of a runtime that is reserved for the update information."""
 
 _SMALLEST = ("-comp", "zstd", "-Xcompression-level", "22", "-b", "1M")
 
@@ -54,8 +54,8 @@ def build(runtime: Path | None = None, zsync: str | None = None) -> Path:
 
 
 def update_information(zsync: str | None, variables: Mapping[str, str] = os.environ) -> str | None:
-    """The update information, by which programs that keep AppImages up to date find the newest one; None where the
-    build names no place. It is the address that was given, or else the releases on GitHub, if that builds this."""
+    """Return the update information, by which updaters of AppImages find the newest one: the address that was given,
+    else the releases on GitHub if that builds this, else None."""
     if zsync is not None:
         if not re.fullmatch(r"https?://[^|\s]+\.zsync", zsync):
             sys.exit(f"{zsync} is no address of a .zsync file: it begins with https:// and ends with .zsync.")
@@ -67,7 +67,7 @@ def update_information(zsync: str | None, variables: Mapping[str, str] = os.envi
 
 
 def with_updates(program: bytes, updates: str) -> bytes:
-    """The runtime with this in the section that is there for it. Nothing else is moved or changed."""
+    """Return the runtime with these bytes in the section UPDATES, and all else unchanged."""
     copy = BUILD / "runtime"
     copy.write_bytes(program)
     section = re.search(
@@ -84,7 +84,7 @@ def with_updates(program: bytes, updates: str) -> bytes:
 
 def describe_for_zsync(image: Path) -> Path:
     """Write the file beside the AppImage by which older ones fetch only what is new in it."""
-    os.utime(image, (int(EPOCH), int(EPOCH)))  # it is written down
+    os.utime(image, (int(EPOCH), int(EPOCH)))  # zsyncmake writes it into the file
     described = image.with_name(f"{image.name}.zsync")
     run("zsyncmake", "-u", image.name, "-f", image.name, "-o", described, image)
     return described
@@ -101,7 +101,7 @@ def lay_out(folder: Path) -> None:
 
 
 def squash(folder: Path, image: Path, compression: Sequence[str] = _SMALLEST) -> None:
-    """Pack the folder into a file system that is the same byte for byte whenever and wherever that is done."""
+    """Pack the folder into a reproducible SquashFS."""
     run("mksquashfs", folder, image, "-noappend", "-root-owned", "-no-xattrs", *compression)
 
 

@@ -42,13 +42,13 @@ def build(*, without_page: bool = False) -> Path:
 
 
 def leave_page_out(folder: Path) -> None:
-    """Take away the page for browsers, if there is one. The program then offers its guests none."""
+    """Remove the page for browsers, if there is one. The program then offers its guests none."""
     for page in folder.rglob("assets/page"):
         shutil.rmtree(page)
 
 
 def tarred(folder: Path, archive: Path) -> Path:
-    """Pack the folder, the same byte for byte whenever that is done. It becomes the only entry at the top."""
+    """Pack the folder reproducibly, as the only entry at the top."""
     with lzma.open(archive, "wb", filters=_SMALLEST) as packed, tarfile.open(fileobj=packed, mode="w") as tar:
         for path in [folder, *sorted(folder.rglob("*"))]:
             tar.add(path, path.relative_to(folder.parent), recursive=False, filter=_anonymous)
@@ -56,7 +56,7 @@ def tarred(folder: Path, archive: Path) -> Path:
 
 
 def _anonymous(file: tarfile.TarInfo) -> tarfile.TarInfo:
-    """The entry without what it tells of who has built it, and when."""
+    """Return the entry without owner and time of the build."""
     file.uid = file.gid = 0
     file.uname = file.gname = ""
     file.mtime = int(EPOCH)
@@ -65,7 +65,7 @@ def _anonymous(file: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def zipped(folder: Path, archive: Path) -> Path:
-    """Pack the folder, the same byte for byte whenever that is done. It becomes the only entry at the top."""
+    """Pack the folder reproducibly, as the only entry at the top."""
     with zipfile.ZipFile(archive, "w") as file:
         for path in sorted(folder.rglob("*")):
             if path.is_file():

@@ -1,4 +1,4 @@
-"""Runs the programs that build and check."""
+"""Commands of other programs that build and check, and the lines that show how far a build is."""
 
 import os
 import shutil
@@ -46,7 +46,7 @@ def require(program: str, package: str) -> None:
 
 @contextmanager
 def step(title: str) -> Iterator[None]:
-    """Shows the title, and the seconds when the step is done."""
+    """Print the title, and once the step is done, its seconds."""
     print(f"{title} … ", end="", flush=True)
     began = time.monotonic()
     yield

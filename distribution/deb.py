@@ -26,7 +26,7 @@ PACKAGES = {
 }
 """The package of each library that is left to the system; none where `LOADED_LATER` or libc6 brings it."""
 LOADED_LATER = ("libx11-6", "libxext6")
-"""SDL loads them when it opens the window."""
+"""Packages of libraries that SDL loads when it opens the window, which no ELF header names."""
 RECOMMENDED = "ca-certificates, libgl1, libpulse0 | libasound2, libxcursor1, libxi6, libxrandr2, libxss1"
 _CONTROL = """\
 Package: spitegame
@@ -107,7 +107,7 @@ def _document(share: Path) -> None:
 
 
 def _changelog() -> str:
-    """The news of this version, in the format of Debian's changelogs."""
+    """Return the notes of this version in the format of Debian's changelogs."""
     known = releases(CHANGELOG.read_text("utf-8"))
     notes = next((each.notes for each in known if each.version == VERSION), "")
     written = format_datetime(datetime.fromtimestamp(int(EPOCH), UTC))
@@ -124,7 +124,7 @@ def _packed(text: str) -> bytes:
 
 
 def _settle(root: Path) -> None:
-    """Give everything the permissions that packages have, whatever the settings of who builds this."""
+    """Give everything the permissions that packages have, whatever the umask was."""
     program = root / "usr" / "lib" / "spitegame" / "spitegame"
     for path in root.rglob("*"):
         if not path.is_symlink():

@@ -3,11 +3,11 @@
 import sys
 
 RESOURCE_TRACKER = "from multiprocessing.resource_tracker import main;main("
-"""With this, a number and a bracket, multiprocessing asks a Python for its resource tracker."""
+"""The beginning of the code, up to a number and a bracket, with which multiprocessing starts its resource tracker."""
 
 
 def help_multiprocessing() -> None:
-    """Does not return in a process that multiprocessing has started: it takes the frozen program for a Python."""
+    """Do the work of a process that multiprocessing has started as if this were a Python, and exit; else return."""
     arguments = sys.argv[1:]
     if arguments[:1] == ["--multiprocessing-fork"]:
         from multiprocessing.spawn import freeze_support

@@ -85,7 +85,7 @@ def _repo(repository: str) -> str:
 
 
 class KeyFile(ConfigParser):
-    """Keys keep their capital letters, and nothing in a value refers to others."""
+    """A GLib key file: keys keep their capital letters, and values have no interpolation."""
 
     def __init__(self) -> None:
         super().__init__(interpolation=None)

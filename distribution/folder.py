@@ -21,14 +21,14 @@ PROGRAM = FOLDER / ("spitegame.exe" if sys.platform == "win32" else "spitegame")
 SPEC = ROOT / "distribution" / "spitegame.spec"
 LOCK = ROOT / "distribution" / "requirements.lock"
 _PACKED_ONCE = {"PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0"}
-"""PyInstaller leaves modules as they are: what the folder is packed into compresses all of them together, better."""
+"""The variable by which PyInstaller compresses no modules: archives of the folder compress them better together."""
 
 
 def build() -> Path:
     """the folder with the program in it, for this system: dist/spitegame"""
     if sys.platform == "linux" and (missing := [tool for tool in libraries.TOOLS if not shutil.which(tool)]):
         sys.exit(f"It takes {', '.join(missing)}; on Debian and Ubuntu, “apt install gcc binutils” brings them.")
-    os.umask(0o022)  # whoever builds it, it has the same permissions
+    os.umask(0o022)  # the same permissions whoever builds it
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir(parents=True)
     with step("virtual environment"):
@@ -46,7 +46,7 @@ def build() -> Path:
         _run(python, "-m", "PyInstaller", *options, SPEC)
     if sys.platform == "linux":
         with step("libraries that nothing needs"):
-            libraries.silence(FOLDER, BUILD)
+            libraries.stub_out(FOLDER, BUILD)
             libraries.prune(FOLDER)
         print(f"it needs glibc {libraries.needed_glibc(FOLDER)} or later")
     with step("licences"):
@@ -63,7 +63,7 @@ def size(folder: Path) -> int:
 
 
 def digest(folder: Path) -> str:
-    """A digest over the names, permissions and contents of all files in the folder."""
+    """Return a SHA-256 over the names, permissions and contents of all files in the folder."""
     told = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         told.update(f"{path.relative_to(folder).as_posix()} {path.lstat().st_mode:o}\n".encode())
@@ -87,12 +87,12 @@ def _site(python: Path) -> Path:
 
 
 def _taken() -> frozenset[Path]:
-    """The files that the folder was made of, as the spec has told them."""
+    """Return the source files of the folder, which the spec has listed."""
     return frozenset(map(Path, (BUILD / "work" / "spitegame" / "taken.txt").read_text("utf-8").splitlines()))
 
 
 def _run(*command: str | Path) -> None:
-    """Runs a command where nothing lies that Python could import."""
+    """Run a command in a folder without anything that Python could import."""
     run(*command, cwd=BUILD, variables={"PYINSTALLER_CONFIG_DIR": str(BUILD / "cache"), **_PACKED_ONCE})
 
 

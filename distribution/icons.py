@@ -26,7 +26,7 @@ ICNS_TYPES = {
 _LARGEST_BITMAP = 64
 """In an ICO, larger pictures are PNGs. Some parts of Windows read small pictures only as bitmaps."""
 _SAFE = 0.64
-"""The part of a side that is left of any icon, however it is cut."""
+"""The share of an icon's side that is never cut off."""
 _ICO_ENTRY = Struct("<BBBBHHII")
 
 
@@ -35,7 +35,7 @@ def png(size: int) -> bytes:
 
 
 def png_on_felt(size: int) -> bytes:
-    """For telephones, which cut icons to the shape that they like: nothing of the card lies near the edge."""
+    """Return an icon for telephones, which cut it to any shape: the card keeps away from the edges."""
     picture = pygame.Surface((size, size))
     picture.fill(DYES[FeltColour.GREEN])
     card = emblem(round(size * _SAFE))
@@ -44,7 +44,7 @@ def png_on_felt(size: int) -> bytes:
 
 
 def tile(width: int, height: int) -> bytes:
-    """For the tiles of Windows: the emblem in the middle, and nothing round it."""
+    """Return a tile for Windows: the emblem in the middle, on nothing."""
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     card = emblem(round(height * _SAFE))
     picture.blit(card, card.get_rect(center=picture.get_rect().center))
@@ -62,7 +62,7 @@ def svg() -> bytes:
 
 
 def ico(sizes: Sequence[int] = ICO_SIZES) -> bytes:
-    """The format of Windows: a directory, and then the pictures."""
+    """Return an icon file for Windows: a directory, and then the pictures."""
     pictures = [_bitmap(size) if size <= _LARGEST_BITMAP else png(size) for size in sizes]
     offset = 6 + _ICO_ENTRY.size * len(sizes)
     entries = b""
@@ -73,7 +73,7 @@ def ico(sizes: Sequence[int] = ICO_SIZES) -> bytes:
 
 
 def _bitmap(size: int) -> bytes:
-    """A bitmap without the header of a file, and a mask of one bit for each pixel. Both go from the bottom up."""
+    """Return a BMP without its file header, and a mask of one bit for each pixel, both from the bottom up."""
     header = pack("<IiiHHIIiiII", 40, size, 2 * size, 1, 32, 0, 0, 0, 0, 0, 0)
     pixels = pygame.image.tobytes(emblem(size), "BGRA", True)
     mask = bytes(-(-size // 32) * 4 * size)
@@ -81,7 +81,7 @@ def _bitmap(size: int) -> bytes:
 
 
 def icns() -> bytes:
-    """The format of macOS: PNGs, each with a type and its length."""
+    """Return an icon file for macOS: PNGs, each after its type and length."""
     pictures = {size: png(size) for size in set(ICNS_TYPES.values())}
     entries = b"".join(_chunk(name, pictures[size]) for name, size in ICNS_TYPES.items())
     return _chunk("icns", entries)

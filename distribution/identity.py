@@ -17,6 +17,6 @@ RULES_SUFFIX = wanted.RULES_SUFFIX.removeprefix(".")
 
 
 def numbers() -> tuple[int, int, int, int]:
-    """The version as Windows wants it: four numbers."""
+    """Return the version as the four numbers that Windows takes."""
     major, minor, patch = VERSION.split(".")[:3]
     return int(major), int(minor), int(patch), 0

@@ -1,4 +1,4 @@
-"""The shared libraries in the folder, on Linux: takes out those that nothing needs, and tells which glibc they need."""
+"""The shared libraries in the folder, on Linux: removal of those that nothing needs, and the glibc that they need."""
 
 import re
 import subprocess
@@ -9,24 +9,24 @@ TOOLS = ("cc", "readelf", "strip")
 """The tools that this needs, and those that PyInstaller needs."""
 SYSTEM = re.compile(r"lib(X11|Xau|Xdmcp|bsd|md|uuid|readline|tinfo)\b")
 """Libraries that have to be the system's own: libX11 has to fit the libxcb and the libXext that SDL finds there."""
-SILENT = re.compile(r"lib(fluidsynth|mpg123|FLAC|vorbis|vorbisfile|ogg|opus|opusfile|jpeg|tiff|webp|sharpyuv)\b")
+UNUSED = re.compile(r"lib(fluidsynth|mpg123|FLAC|vorbis|vorbisfile|ogg|opus|opusfile|jpeg|tiff|webp|sharpyuv)\b")
 """Libraries for music and pictures in formats that the game has none of: its sounds are WAV files, its pictures SVG."""
 
 
-def silence(content: Path, workshop: Path) -> None:
-    """Replaces libraries that the game has no use for by others with the same functions, which do nothing."""
+def stub_out(content: Path, workshop: Path) -> None:
+    """Replace unused libraries by stubs with the same functions, which return 0."""
     asked: dict[str, str] = {}
     for user in _files(content, "libSDL2_*"):
         asked |= dict(re.findall(r"UND (\w+)@?([\w.]*)", _read(user, "--dyn-syms")))
     for library in _files(content, "lib*.so*"):
-        if SILENT.match(library.name):
+        if UNUSED.match(library.name):
             offered = re.findall(r"DEFAULT +\d+ (\w+)", _read(library, "--dyn-syms"))
-            _write_silent(library, {name: asked[name] for name in offered if name in asked}, workshop)
+            _write_stub(library, {name: asked[name] for name in offered if name in asked}, workshop)
 
 
-def _write_silent(library: Path, functions: Mapping[str, str], workshop: Path) -> None:
-    """`functions` are the versions of its functions by their names; empty for those without one."""
-    source, script = workshop / "silent.c", workshop / "silent.map"
+def _write_stub(library: Path, functions: Mapping[str, str], workshop: Path) -> None:
+    """Write a stub. `functions`: the symbol version of each function by name; empty for one without."""
+    source, script = workshop / "stub.c", workshop / "stub.map"
     source.write_text("".join(f"void *{name}(void) {{ return 0; }}\n" for name in sorted(functions)))
     versions = sorted({version for version in functions.values() if version})
     script.write_text("".join(f"{version} {{ *; }};\n" for version in versions))
@@ -36,7 +36,7 @@ def _write_silent(library: Path, functions: Mapping[str, str], workshop: Path) -
 
 
 def prune(content: Path) -> None:
-    """Takes out the libraries that neither Python nor one of its modules leads to, and those of the system."""
+    """Remove the libraries that neither Python nor one of its modules needs, and those of the system."""
     libraries = {path.name: path for path in _files(content, "lib*.so*")}
     reached: set[str] = set()
     wanted = {name for name in libraries if name.startswith("libpython")}

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import Distribution, PackagePath, distribution, distributions
 from pathlib import Path
 
-from distribution.libraries import SILENT
+from distribution.libraries import UNUSED
 
 TEXTS = Path(__file__).parent / "licences"
 """The texts that the packages themselves do not bring."""
@@ -41,19 +41,19 @@ LIBRARIES: Mapping[str, str] = {
 }
 """The text for a shared library in C, by how its name begins after `lib`. The first that fits counts."""
 PYTHON = re.compile(r"(lib)?python", re.IGNORECASE)
-"""Python has a text anyway."""
+"""Python's own libraries, whose text is always there."""
 _LICENCE = re.compile(r"(\.dist-info|/files)/.*(LICEN[CS]E|COPYING|NOTICE)", re.IGNORECASE)
 WITHOUT = frozenset({"pygame"})
 """The packages whose text is in TEXTS, since they bring none."""
 
 
 class NoLicence(Exception):
-    """Something is in the folder whose licence text nobody has. The message says what."""
+    """The licence text of something in the folder is missing. The message says of what."""
 
 
 def gather(folder: Path, site: Path, taken: frozenset[Path]) -> None:
-    """Copies the texts into `licences` in the folder. `site` is where the packages were installed, and `taken` are the
-    files that the folder was made of. Raises NoLicence."""
+    """Copy the texts into `licences` in the folder. `site`: where packages are installed. `taken`: the source files of
+    the folder. Raises NoLicence."""
     goal = folder / "licences"
     goal.mkdir()
     shutil.copyfile(_python(), goal / "Python.txt")
@@ -108,8 +108,8 @@ def _is_library(path: Path) -> bool:
 
 
 def _text(library: str) -> str:
-    """The name of the text for this library, and nothing for Python or where only the name of a library is left."""
-    if PYTHON.match(library) or (sys.platform == "linux" and SILENT.match(library)):
+    """Return the name of the text for this library; empty for Python, and for a stub."""
+    if PYTHON.match(library) or (sys.platform == "linux" and UNUSED.match(library)):
         return ""
     for pattern, text in LIBRARIES.items():
         if re.match(f"(lib)?({pattern})", library, re.IGNORECASE):

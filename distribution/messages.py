@@ -1,4 +1,4 @@
-"""What translators work with: the sentences of the program, gathered in the files that all their tools know.
+"""Catalogues of gettext for translators, with all sentences of the program.
 
 The sentences stand in the code, in `assets/words` and in `assets/help`; a file in `assets/locale` has the translations
 for each language. A phrase with a role is there once for each role. Sentences whose English has changed keep their
@@ -137,7 +137,7 @@ def _found(messages: Iterator[str]) -> Iterator[Found]:
 
 
 def template() -> Catalog:
-    """Everything that is to be translated."""
+    """Return a catalogue of all that is to be translated."""
     catalog = Catalog(project="spitegame", charset="utf-8")
     extracted = extract_from_dir(ROOT, METHODS, keywords=KEYWORDS, comment_tags=COMMENTS, strip_comment_tags=True)
     for name, _, message, comments, context in extracted:
@@ -146,7 +146,7 @@ def template() -> Catalog:
 
 
 def page_sentences() -> dict[str, dict[str, str]]:
-    """What the page says by itself, by language and by the English sentence."""
+    """Return the translations of what the page's JavaScript says, by language and English sentence."""
     english = [str(each.id) for each in template() if any(path.startswith("assets/web/") for path, _ in each.locations)]
     translated = {sentence: in_languages(sentence) for sentence in english}
     return {key: {sentence: found[key] for sentence, found in translated.items() if key in found} for key in offered()}
@@ -214,7 +214,7 @@ def _of_file(catalog: Catalog, path: str) -> list[Message]:
 
 
 def _pairs(gone: Sequence[Message], come: Sequence[Message]) -> Iterator[tuple[Message, Message]]:
-    """In their order if they are equally many, else by their likeness."""
+    """Pair messages in their order if they are equally many, else by likeness."""
     if len(gone) == len(come):
         yield from zip(gone, come, strict=True)
         return

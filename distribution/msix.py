@@ -31,7 +31,7 @@ class Publisher(NamedTuple):
     identity: str
     """The name of the package there, such as 12345Anna.Spitegame."""
     publisher: str
-    """Such as CN=01234567-89AB-CDEF-0123-456789ABCDEF."""
+    """The X.500 name, such as CN=01234567-89AB-CDEF-0123-456789ABCDEF."""
     publisher_name: str
     """The name that players read."""
 
@@ -48,7 +48,7 @@ def build(identity: str, publisher: str, publisher_name: str) -> Path:
 
 
 def checked(told: Publisher) -> Publisher:
-    """The argument itself, or the end of the build with a sentence on what is wrong."""
+    """Return the argument, or end the build with a sentence on what is wrong with it."""
     if not re.fullmatch(r"[A-Za-z0-9.-]{3,50}", told.identity):
         sys.exit(f"{told.identity} is no identity: it has 3 to 50 letters without accents, digits, dots and hyphens.")
     if not re.fullmatch(r"(CN|O|OU|L|S|C|E|DC|OID\.[\d.]+)=.+", told.publisher):
@@ -89,13 +89,13 @@ def manifest(told: Publisher) -> str:
 
 
 def store_version() -> str:
-    """The version, with its first number one higher: the Store takes none that begins with 0, nor ends with another."""
+    """Return the version with its first number one higher: the Store takes no 0 there, and only 0 at the end."""
     major, minor, patch, _ = numbers()
     return f"{major + 1}.{minor}.{patch}.0"
 
 
 def pack(package: Path, file: Path) -> Path:
-    """Pack the tree, the same byte for byte whenever and wherever that is done."""
+    """Pack the tree reproducibly."""
     if problems := layout_problems(package):
         sys.exit("failed\n\n" + "\n".join(problems))
     packed: Path = pack_python(package, file)

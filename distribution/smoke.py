@@ -19,7 +19,7 @@ PATIENCE = 60.0
 
 
 def unpacked(artefact: Path, scratch: Path) -> Path:
-    """The program in the artefact, unpacked or installed in this empty folder."""
+    """Unpack or install the artefact in this empty folder. Return the program in it."""
     match artefact.suffix:
         case ".AppImage":
             run(artefact, "--appimage-extract", cwd=scratch)

@@ -36,7 +36,7 @@ def in_languages(text: str) -> dict[str, str]:
 
 
 def translate_xml(root: Element) -> None:
-    """Write the translations of each text behind it."""
+    """Insert the translations of each text behind it."""
     for parent in list(root.iter()):
         for child in list(parent):
             if not _is_translated(child) or not child.text:
@@ -70,7 +70,7 @@ def translated_desktop_entry(path: Path) -> str:
 
 
 def texts(file: BinaryIO) -> Iterator[str]:
-    """All of a file that is to be translated."""
+    """Yield the texts of a file that are to be translated."""
     text = file.read().decode()
     if text.startswith("<"):
         for element in ElementTree.fromstring(text).iter():

@@ -80,7 +80,7 @@ def copy_folder(to: Path, *, asks_for_updates: bool) -> None:
 
 
 def put_into(folder: Path) -> None:
-    """Put the file, if there is one, where the program in this folder looks for it."""
+    """Copy the update source, if there is one, to where the program in this folder looks for it."""
     if WRITTEN.exists():
         assets = next(path for path in sorted(folder.rglob("assets")) if path.parent.name == "spitegame")
         shutil.copyfile(WRITTEN, assets / UPDATES.name)

@@ -1,4 +1,4 @@
-"""Tells hatchling what of `assets` goes into the wheel, and compiles the catalogues of the languages for it."""
+"""A build hook of hatchling: the parts of `assets` that go into the wheel, and compiled catalogues of languages."""
 
 import json
 from gettext import c2py
@@ -19,9 +19,9 @@ PACKED = ("ai", "art", "brokers.toml", "help", "locale", "page", "sounds", "word
 LOCALE = Path(__file__).parents[1] / "assets" / "locale"
 CATALOGUE = "spitegame"
 TRANSLATED = "Translated from: "
-"""Begins the last comment of a fuzzy message: Babel breaks the lines with gettext's own sign for it, `#|`."""
+"""The beginning of a fuzzy message's last comment, in place of gettext's `#|`, whose lines Babel breaks."""
 LANGUAGES = "languages.json"
-"""Tells the program what languages there are."""
+"""The file that tells the program what languages there are."""
 TEMPLATE = f"{CATALOGUE}.pot"
 """A translation at its beginning: all sentences, and none of them translated."""
 PLURALS = "plurals.json"
@@ -39,8 +39,8 @@ class WheelContents(BuildHookInterface[Any]):
 
 
 def _is_packed(path: Path) -> bool:
-    """False for what only translators read, and for what a page is not served from: all browsers take gzip, and none
-    takes brotli where no certificate is."""
+    """Return False for what only translators read, and for forms of the page that the program never serves, as browsers
+    all take gzip, and none takes brotli without TLS."""
     is_left_out = any(map(path.match, ("*.br", "*.po", "locale/en-style.md", "locale/*/*.md")))
     return path.is_file() and not is_left_out and not path.with_name(f"{path.name}.gz").exists()
 
@@ -100,7 +100,7 @@ def _plural_rule(key: str) -> str:
 
 
 def _emptied(catalog: Catalog) -> bytes:
-    """The file of the sentences alone."""
+    """Return the catalogue as a file of untranslated sentences."""
     template = Catalog(header_comment=catalog.header_comment, charset="utf-8", creation_date=catalog.creation_date)
     for message in catalog:
         if message.id:
@@ -111,7 +111,7 @@ def _emptied(catalog: Catalog) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Leaves a file alone that holds this: another build may be reading it, and would find half of it."""
+    """Write a file unless it holds this: another build may be reading it, and would find half of it."""
     if not path.exists() or path.read_bytes() != content:
         path.write_bytes(content)
 
@@ -126,27 +126,27 @@ def untranslated(catalog: Catalog) -> int:
 
 
 def _is_translated(message: Message) -> bool:
-    """With all of its plural forms."""
+    """Return True if all plural forms are translated, and shown."""
     forms = (message.string,) if isinstance(message.string, str) else message.string or ("",)
     return all(forms) and is_shown(message)
 
 
 def english(message: Message) -> str:
-    """Of two forms the one for several."""
+    """Return the English sentence; of two forms the plural."""
     return message.id if isinstance(message.id, str) else message.id[-1]
 
 
 def translated_english(message: Message) -> str:
-    """The sentence that a fuzzy translation is of, before it was changed once or more; else nothing."""
+    """Return the earlier English sentence that a fuzzy translation translates; empty if it is not fuzzy."""
     said = "\n".join(message.user_comments).partition(TRANSLATED)[2] if message.fuzzy else ""
     return said.replace("\n", " ")  # lines that are longer than the file is wide are wrapped
 
 
 def is_shown(message: Message) -> bool:
-    """False if the translation has other gaps than the sentence has by now."""
+    """Return False if the translation has other gaps than the sentence has by now."""
     return not message.fuzzy or gaps(translated_english(message)) == gaps(english(message))
 
 
 def gaps(text: str) -> set[str]:
-    """The names in curly brackets."""
+    """Return the names in curly brackets."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}

@@ -1,4 +1,4 @@
-"""The page with which friends play in a browser: everything that it loads, in one folder of static files.
+"""The page for browsers: everything that it loads, in one folder of static files.
 
 Every name but a few carries the hash of its content, so that a browser keeps the files for ever. Beside each file lies
 the same one compressed, which goes over the wire. Made twice of the same commit, the folder is the same byte for byte.
@@ -68,7 +68,7 @@ def build(broker: str | None = None) -> Path:
         contents |= {f"sounds/{path.name}": path.read_bytes() for path in _files(ROOT / "assets" / "sounds")}
         contents |= {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in _files(SOURCES)}
         contents |= _catalogues()
-        contents[FIRST] = reaching(contents[FIRST], meeting)
+        contents[FIRST] = allowing(contents[FIRST], meeting)
         contents[TRANSLATION] = _with_sentences(contents[TRANSLATION])
         contents |= names.imported(contents, packages)
         page = BUILD / "page"
@@ -92,7 +92,7 @@ def build(broker: str | None = None) -> Path:
 
 
 def _packages() -> Path:
-    """Installs what the lock names. Returns the folder with the packages."""
+    """Install what the lock names. Return the folder with the packages."""
     folder = BUILD / "npm"
     folder.mkdir()
     for name in ("package.json", "package-lock.json"):
@@ -103,7 +103,7 @@ def _packages() -> Path:
 
 
 def _runtime(pyodide: Path, standard_library: bytes) -> dict[str, bytes]:
-    """Pyodide, with a lock of its own packages that names none: the page brings what it needs."""
+    """Return the files of Pyodide, with a lock that names no packages: the page brings those that it needs."""
     files = {name: (pyodide / name).read_bytes() for name in RUNTIME}
     lock = json.loads((pyodide / "pyodide-lock.json").read_bytes()) | {"packages": {}}
     files |= {"python_stdlib.zip": standard_library, "pyodide-lock.json": json.dumps(lock).encode()}
@@ -111,13 +111,13 @@ def _runtime(pyodide: Path, standard_library: bytes) -> dict[str, bytes]:
 
 
 def _total(contents: Mapping[str, bytes]) -> bytes:
-    """The script that tells how much is to load, for the bar that shows how much is here."""
+    """Return the script with the bytes to load, for the progress bar."""
     total = sum(len(contents[name]) for name in COUNTED)
     return f"/** The bytes of what is loaded before the first picture. */\nexport const TOTAL = {total};\n".encode()
 
 
 def _with_worker(contents: dict[str, bytes]) -> dict[str, bytes]:
-    """The page, where the service worker knows what to keep."""
+    """Return the page with the names of its files in the service worker, which keeps them."""
     every = sorted(contents.keys() - FIXED_NAMES)
     kept = {
         "files": [name for name in every if not name.startswith(IF_USED)],
@@ -139,7 +139,7 @@ def _with_sentences(script: bytes) -> bytes:
 
 
 def _fonts() -> dict[str, bytes]:
-    """The fonts with which the desktop program measures and writes, so that everything has the same place here."""
+    """Return the fonts of the desktop program, so that everything is laid out the same here."""
     packed = {f"fonts/{style.value}.ttf": font for style, font in FILES.items()}
     for name, font in packed.items():
         pack_font(sys.executable, font, BUILD / name, hinted=False)
@@ -160,11 +160,11 @@ def _files(folder: Path) -> list[Path]:
 
 
 POLICY = b"connect-src 'self'"
-"""The part of the first file that names the machines it may reach."""
+"""The part of the first file's Content-Security-Policy that names the machines to reach."""
 
 
 def brokers_of(broker: str | None) -> Brokers:
-    """None: nobody, as the page is served by a room service; an empty one: all in the list of the program."""
+    """Return the brokers of a page: none for None, as a room service serves it; all listed ones for an empty text."""
     if broker is None:
         return Brokers()
     if not broker:
@@ -177,14 +177,14 @@ def brokers_of(broker: str | None) -> Brokers:
 
 
 def to_toml(brokers: Brokers) -> bytes:
-    """As `read_brokers` reads it."""
+    """Return the list of brokers in the form that `read_brokers` reads."""
     machines = [("broker", each) for each in brokers.brokers] + [("stun", each) for each in brokers.stun]
     entries = [(kind, *map(json.dumps, msgspec.structs.astuple(each))) for kind, each in machines]  # so is text in TOML
     return "".join("[[{}]]\naddress = {}\noperator = {}\n".format(*entry) for entry in entries).encode()
 
 
-def reaching(first: bytes, brokers: Brokers) -> bytes:
-    """The first file of a page that may reach these."""
+def allowing(first: bytes, brokers: Brokers) -> bytes:
+    """Return the first file with a policy that lets the page reach these brokers."""
     origins = ("://".join(urlsplit(each.address)[:2]) for each in brokers.brokers)
     assert POLICY in first
     return first.replace(POLICY, " ".join((POLICY.decode(), *origins)).encode())

@@ -12,7 +12,7 @@ from spitegame.ui import decks, theme
 
 
 def art_file() -> bytes:
-    """The file, which is the same bytes each time."""
+    """Return the file, reproducibly."""
     return json.dumps(art(), separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -31,7 +31,7 @@ def art() -> Mapping[str, Any]:
 
 
 def _name(path: Any) -> str:
-    """The name of a picture: where it lies among the art, without its ending."""
+    """Return the path of a picture within the art, without its ending."""
     return str(path.relative_to(ART).with_suffix("").as_posix())
 
 
@@ -41,7 +41,7 @@ def _deck(deck: decks.Deck) -> Mapping[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Colours as they are written in CSS, and widths; what is named by a choice is named by its value."""
+    """Return a constant of the theme as JSON: a colour as in CSS, a width, or several; an enum as key by its value."""
     if isinstance(value, Mapping):
         return {key.value if isinstance(key, Enum) else key: _plain(each) for key, each in value.items()}
     if isinstance(value, theme.Shadows):

@@ -1,4 +1,4 @@
-"""Contents of the page in the browser. Everything that goes into it is named here."""
+"""The lists of what goes into the page, and what is left out."""
 
 from collections.abc import Callable, Mapping
 
@@ -29,7 +29,7 @@ SERVICE = ("__init__.py", "codes.py", "limits.py", "messages.py", "puzzle.py")
 ASSETS = ("ai/*", "help/*", "locale/languages.json", "words/*", "art/indices.toml", "art/decks/*/deck.toml")
 """The files of `assets` that Python reads: the page is told of the pictures themselves by another file."""
 UNREAD = "*-sources.md"
-"""Beside the help lies what it was made of."""
+"""The pattern of the sources of help, which nothing loads."""
 LIBRARIES_LEFT_OUT = ("*.dist-info", "*.pyi", "bin", "share", "test", "all.py", "cli.py", "fallback.py", "i[123]0*.py")
 """Patterns of what is in the wheels and is not needed."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")

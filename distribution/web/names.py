@@ -97,12 +97,12 @@ def _references(name: str, content: bytes) -> Iterator[str]:
 
 
 def _meant(found: re.Match[str], name: str) -> str:
-    """The name of the file to which this reference in the file of this name leads."""
+    """Return the name of the file that a reference in the file `name` means."""
     here = posixpath.dirname(name) if found[1].startswith(".") else ""
     return posixpath.normpath(posixpath.join(here, found[0]))
 
 
 def _relative(name: str, here: str) -> str:
-    """A name as a file in the folder `here` refers to it."""
+    """Return the reference to a file from a file in the folder `here`."""
     path = posixpath.relpath(name, here or ".")
     return path if path.startswith(".") else f"./{path}"

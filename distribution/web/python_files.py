@@ -73,7 +73,7 @@ def _copy(path: Path, to: Path) -> None:
 
 
 def _packed(folder: Path, build: Path) -> bytes:
-    """A folder as an archive that holds everything as it is. It is compressed as a whole where it is served."""
+    """Return a folder as an uncompressed archive, which is compressed as a whole where it is served."""
     archive = build / f"{folder.name}.zip"
     with zipfile.ZipFile(archive, "w") as packed:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):

@@ -70,5 +70,5 @@ class ReportCopy:
             self.label = _copied("\n".join((*self._lines, "", newest(self._folders.log) or EMPTY)), self._copy)
 
     def _look(self) -> None:
-        for finding in doctor.findings(doctor.Asked(self._folders, self._service)):
+        for finding in doctor.findings(doctor.Setup(self._folders, self._service)):
             self._lines.append(str(finding))

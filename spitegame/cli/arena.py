@@ -21,7 +21,7 @@ from spitegame.rules.catalog import FIRST, GAMES
 from spitegame.rules.game import Undealable
 
 Z95 = 1.96
-"""The standard deviations on each side of a 95 % confidence interval."""
+"""Half the width of a 95 % confidence interval, in standard deviations."""
 INTERRUPTED = 130
 """The exit code of a program that Ctrl+C has ended."""
 
@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _contest(chosen: argparse.Namespace) -> Contest:
-    """Raises ValueError with a sentence for whoever typed the arguments."""
+    """Return the contest that the arguments ask for. Raises ValueError with a sentence."""
     game, levels = GAMES[chosen.game], LEVELS[chosen.game]
     kinds = [each.get(chosen.game, {}) for each in (LEVELS, PLAYERS, YARDSTICKS, SEERS)]
     players = {name: player for kind in kinds for name, player in kind.items()}
@@ -88,7 +88,7 @@ def _contest(chosen: argparse.Namespace) -> Contest:
 
 
 def outcomes_of(contest: Contest, jobs: int) -> list[Outcome]:
-    """The outcomes of all games, with a bar on a terminal that shows how far it is."""
+    """Play all games and return their outcomes, with a progress bar on a terminal."""
     return list(tqdm(_played(contest, jobs), total=contest.games, unit="game", disable=None))
 
 

@@ -62,12 +62,12 @@ LEAST_ROOM = 50
 """Megabytes that have to be free for saved games and records."""
 _POLL_S = 0.02
 
-WELL, ILL = range(2)
+PASSED, FAILED = range(2)
 """Exit codes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Setup:
     """The input of the checks."""
 
     folders: Folders
@@ -86,8 +86,8 @@ class Finding:
         return f"{'ok' if self.well else '!!'}  {self.about}: {self.words}"
 
 
-class Ailing(Exception):
-    """The message is a sentence that says what to do."""
+class Defect(Exception):
+    """A check found something wrong. The message is a sentence that says what to do."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -96,16 +96,16 @@ def run(arguments: Sequence[str]) -> int:
         folders = Folders.of(chosen.profile)
     except NoFolder as problem:
         print(f"spitegame: {problem}", file=sys.stderr)
-        return ILL
-    asked = Asked(folders, chosen.broker or _kept_service(folders.preferences))
+        return FAILED
+    setup = Setup(folders, chosen.broker or _service_in_settings(folders.preferences))
     found = []
-    for finding in findings(asked):
+    for finding in findings(setup):
         found.append(finding)
         if not chosen.json:
             print(finding, flush=True)
     if chosen.json:
         print(json.dumps([asdict(finding) for finding in found], indent=2))
-    return WELL if all(finding.well for finding in found) else ILL
+    return PASSED if all(finding.well for finding in found) else FAILED
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -117,13 +117,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _kept_service(settings: Path) -> str:
+def _service_in_settings(settings: Path) -> str:
     """The service that the player has named; empty where no machine beyond the house is to be called."""
-    service = _kept(settings, "service")
-    return service if isinstance(service, str) and _kept(settings, "beyond") != "house" else ""
+    service = _setting(settings, "service")
+    return service if isinstance(service, str) and _setting(settings, "beyond") != "house" else ""
 
 
-def _kept(settings: Path, name: str) -> object:
+def _setting(settings: Path, name: str) -> object:
     """The value of this field of the settings; None if they cannot be read."""
     try:
         return json.loads(settings.read_text(encoding="utf-8"))[name]
@@ -131,9 +131,9 @@ def _kept(settings: Path, name: str) -> object:
         return None
 
 
-def findings(asked: Asked, limit: float = LIMIT) -> Iterator[Finding]:
+def findings(setup: Setup, limit: float = LIMIT) -> Iterator[Finding]:
     """The findings of the checks, one after the other. None takes longer than `limit` seconds."""
-    examiner = _Examiner(asked, limit)
+    examiner = _Examiner(setup, limit)
     try:
         yield from map(examiner.finding, CHECKS)
     finally:
@@ -141,15 +141,15 @@ def findings(asked: Asked, limit: float = LIMIT) -> Iterator[Finding]:
 
 
 class _Examiner:
-    """Runs the checks in a process of its own, and in another one after a check, such as of a driver, broke that."""
+    """Runs the checks in a process of its own, and in a new one after a check, such as of a driver, has crashed it."""
 
-    def __init__(self, asked: Asked, limit: float) -> None:
-        self._asked, self._limit = asked, limit
+    def __init__(self, setup: Setup, limit: float) -> None:
+        self._setup, self._limit = setup, limit
         self._worker: WorkerProcess | None = None
 
     def finding(self, about: str) -> Finding:
         try:
-            self._worker = self._worker or WorkerProcess(_examine, self._asked)
+            self._worker = self._worker or WorkerProcess(_examine, self._setup)
             self._worker.send(about)
             return self._received(self._worker, about)
         except (EOFError, OSError):
@@ -173,47 +173,47 @@ class _Examiner:
         return finding
 
 
-async def _examine(program: FarEnd, asked: Asked) -> None:
-    """The worker's side."""
+async def _examine(program: FarEnd, setup: Setup) -> None:
+    """Run the checks that the program names, in the worker."""
     while True:
         about = await program.receive()
         try:
-            await program.send(Finding(about, True, CHECKS[about](asked)))
-        except Ailing as problem:
+            await program.send(Finding(about, True, CHECKS[about](setup)))
+        except Defect as problem:
             await program.send(Finding(about, False, str(problem)))
-        except Exception as error:  # its message may hold what nobody else is to read
+        except Exception as error:  # its message may hold something private
             await program.send(Finding(about, False, f"The check failed ({type(error).__name__}). Please report it."))
 
 
 # What is found out
 
 
-def _program(_: Asked) -> str:
+def _program(_: Setup) -> str:
     how = "packaged" if getattr(sys, "frozen", False) else "from source"
     return f"spitegame {__version__}, {how}, Python {platform.python_version()}"
 
 
-def _libraries(_: Asked) -> str:
+def _libraries(_: Setup) -> str:
     names = ("aiortc", "aiohttp", "cryptography")
     others = (f"{name} {import_module(name).__version__}" for name in names)
     return ", ".join((devices.versions(), *others, ssl.OPENSSL_VERSION))
 
 
-def _of_device(look: str) -> Callable[[Asked], str]:
-    """The check that a function of `ui.devices` does, named as only the process that runs it loads pygame."""
+def _of_device(look: str) -> Callable[[Setup], str]:
+    """Return the check by the function of `ui.devices` with this name: only the worker is to load pygame."""
 
-    def check(_: Asked) -> str:
+    def check(_: Setup) -> str:
         try:
             found: str = getattr(devices, look)()
         except devices.Missing as problem:
-            raise Ailing(str(problem)) from None
+            raise Defect(str(problem)) from None
         return found
 
     return check
 
 
-def _readers(_: Asked) -> str:
-    """Whether screen readers can be told what shows."""
+def _readers(_: Setup) -> str:
+    """Return whether screen readers can be told what shows."""
     try:
         found = f"accesskit {version('accesskit')}"
     except PackageNotFoundError:
@@ -224,13 +224,13 @@ def _readers(_: Asked) -> str:
     return f"{found}: they are told what shows"
 
 
-def _addresses(_: Asked) -> str:
-    """The number of addresses of each kind, and none of them."""
+def _addresses(_: Setup) -> str:
+    """Return the number of addresses of each kind, but no address."""
     texts = (ip.ip if ip.is_IPv4 else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips)
     kinds = [_kind(str(text)) for text in texts]
     counted = [f"{kinds.count(kind)} {kind}" for kind in sorted(set(kinds) - {""})]
     if not counted:
-        raise Ailing("This machine is on no network. Connect it to play online.")
+        raise Defect("This machine is on no network. Connect it to play online.")
     return ", ".join(counted)
 
 
@@ -242,10 +242,10 @@ def _kind(address: str) -> str:
     return f"{'private' if found.is_private else 'public'} IPv{found.version}"
 
 
-def _discovery(_: Asked) -> str:
+def _discovery(_: Setup) -> str:
     took = asyncio.run(_find_oneself())
     if took is None:
-        raise Ailing(
+        raise Defect(
             "Rooms on this network are not found by themselves. "
             "Enter the host's address under “Another meeting place…”."
         )
@@ -270,49 +270,49 @@ async def _find_oneself() -> float | None:
     return time.monotonic() - began if found else None
 
 
-def _proxy(_: Asked) -> str:
-    """Its name is nobody's business."""
+def _proxy(_: Setup) -> str:
+    """Return whether there is a proxy, but not its private name."""
     if getproxies().keys().isdisjoint(("http", "https")):
         return "none is set"
     return "one is set: room services and updates are reached through it, and players connect without it"
 
 
-def _certificates(_: Asked) -> str:
-    """By which of them other machines prove by TLS who they are."""
+def _certificates(_: Setup) -> str:
+    """Return which root certificates are trusted in TLS."""
     if named := " and ".join(name for name in trust.VARIABLES if os.environ.get(name)):
         return f"those that {named} names"
     return f"those that the system trusts, found by truststore {truststore.__version__}"
 
 
-def _service(asked: Asked) -> str:
-    if not asked.service:
+def _service(setup: Setup) -> str:
+    if not setup.service:
         return "none is set"
     began = time.monotonic()
     try:
-        asyncio.run(_dial(service_client.service_url(asked.service)))
+        asyncio.run(_dial(service_client.service_url(setup.service)))
     except service_client.BadAddress:
-        raise Ailing("What is set is not an address. Write it like rooms.example.org or 192.168.1.5:4711.") from None
+        raise Defect("What is set is not an address. Write it like rooms.example.org or 192.168.1.5:4711.") from None
     except errors.NetworkProblem as problem:
-        raise Ailing(str(problem)) from None
+        raise Defect(str(problem)) from None
     return f"answers within {_milliseconds(time.monotonic() - began)}"
 
 
-def _machine(address: str) -> Callable[[Asked], str]:
-    """The check of a machine in the list of those by which two houses find each other."""
+def _machine(address: str) -> Callable[[Setup], str]:
+    """Return the check of a listed STUN server or broker."""
 
-    def check(asked: Asked) -> str:
-        if _kept(asked.folders.preferences, "beyond") != "anywhere":
+    def check(setup: Setup) -> str:
+        if _setting(setup.folders.preferences, "beyond") != "anywhere":
             return "not asked: this program has not been allowed to contact it"
         began = time.monotonic()
         if not asyncio.run(_answers(address)):
-            raise Ailing("It does not answer. Until it does, friends in other houses may not be found.")
+            raise Defect("It does not answer. Until it does, friends in other houses may not be found.")
         return f"answers within {_milliseconds(time.monotonic() - began)}"
 
     return check
 
 
 async def _answers(address: str) -> bool:
-    """Whether the STUN server or the broker at this URL is there."""
+    """Return True if the STUN server or the broker at this URL answers."""
     if address.startswith("stun:"):
         return bool(await ice_probe.reachable_servers([messages.IceServer(address)], ANSWERS_WITHIN))
     root = f"http{address.removeprefix('ws').partition('://')[0]}://{machine_at(address)}/"
@@ -327,18 +327,18 @@ async def _answers(address: str) -> bool:
         return False
 
 
-def _page(asked: Asked) -> str:
-    """The server of the page on which guests join with a browser."""
+def _page(setup: Setup) -> str:
+    """Return where guests' browsers get the page from."""
     try:
         own = f"it came with this program, and its SHA-256 is {web_page.Page.read(PAGE).digest}"
     except ValueError:
         own = "this program came without it, so guests on this network cannot join with a browser"
-    return f"{own}; {_page_of_service(asked)}"
+    return f"{own}; {_page_of_service(setup)}"
 
 
-def _page_of_service(asked: Asked) -> str:
+def _page_of_service(setup: Setup) -> str:
     try:
-        page = page_at(service_client.service_url(asked.service)) if asked.service else None
+        page = page_at(service_client.service_url(setup.service)) if setup.service else None
         serves = page is not None and asyncio.run(host_address.serves_page(page))
     except service_client.BadAddress:
         serves = None
@@ -346,14 +346,14 @@ def _page_of_service(asked: Asked) -> str:
         return "the room service does not answer"
     if serves:
         return "the room service serves it"
-    return "the room service does not serve it" if asked.service else "no room service is set"
+    return "the room service does not serve it" if setup.service else "no room service is set"
 
 
-def _updates(asked: Asked) -> str:
+def _updates(setup: Setup) -> str:
     if update_source.read_source(UPDATES) is None:
         return "this copy does not check for them: it is from source, or the system or a store keeps it up to date"
     try:
-        kept = json.loads(asked.folders.preferences.read_text(encoding="utf-8"))
+        kept = json.loads(setup.folders.preferences.read_text(encoding="utf-8"))
         wanted, question = kept["updates"] is True, read_question(kept["asked"])
     except (OSError, ValueError, KeyError, TypeError):
         wanted, question = False, None
@@ -389,30 +389,30 @@ async def _dial(url: str) -> None:
 
 
 def _folder(folder: Path) -> str:
-    """The folder, or the one that it will be made in, must take files."""
+    """Write a file into the folder, or into the one that it will be made in."""
     there = next(each for each in (folder, *folder.absolute().parents) if each.is_dir())
     named = _without_home(folder)
     try:
         with TemporaryFile(dir=there) as file:
             file.write(b"spite")
     except OSError as error:
-        raise Ailing(
+        raise Defect(
             f"Nothing can be written to {named} ({reason_of(error)}). Let this program write there, or use --profile."
         ) from None
     free = shutil.disk_usage(there).free // 10**6
     if free < LEAST_ROOM:
-        raise Ailing(f"Only {free} MB are free for {named}: games may not be saved. Free some space.")
+        raise Defect(f"Only {free} MB are free for {named}: games may not be saved. Free some space.")
     return f"{named}, {free} MB free"
 
 
-def _log(asked: Asked) -> str:
-    path = asked.folders.log
+def _log(setup: Setup) -> str:
+    path = setup.folders.log
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except FileNotFoundError:
         return "empty: nothing has gone wrong"
     except OSError as error:
-        raise Ailing(f"{_without_home(path)} cannot be read ({reason_of(error)}).") from None
+        raise Defect(f"{_without_home(path)} cannot be read ({reason_of(error)}).") from None
     return f"{_without_home(path)}, {len(lines)} lines; add it to a report, it holds no secrets"
 
 
@@ -427,7 +427,7 @@ def _milliseconds(seconds: float) -> str:
 
 
 LISTED = [each.address for each in brokers().brokers] + [each.address for each in brokers().stun]
-CHECKS: Mapping[str, Callable[[Asked], str]] = {
+CHECKS: Mapping[str, Callable[[Setup], str]] = {
     "program": _program,
     "system": lambda _: platform.platform(),
     "libraries": _libraries,
@@ -444,8 +444,8 @@ CHECKS: Mapping[str, Callable[[Asked], str]] = {
     **{machine_name(each): _machine(each) for each in LISTED},
     "page": _page,
     "updates": _updates,
-    "settings": lambda asked: _folder(asked.folders.settings),
-    "saved games": lambda asked: _folder(asked.folders.saves),
+    "settings": lambda setup: _folder(setup.folders.settings),
+    "saved games": lambda setup: _folder(setup.folders.saves),
     "log": _log,
 }
-"""Each returns what it has found, and raises Ailing with a sentence where something is to be done."""
+"""Functions that return what they have found, by the name of the check. They raise Defect."""

@@ -29,7 +29,7 @@ MOST_ACTIONS = 300
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """A player that is to be tested."""
+    """A player under test."""
 
     game: AnyGame
     name: str
@@ -42,7 +42,7 @@ class Suspect:
 
 @dataclass(frozen=True, slots=True)
 class AdvisedPlayer:
-    """Does what the hints advise."""
+    """A player that follows the hints."""
 
     advise: Callable[[Any], Advice]
 

@@ -153,6 +153,6 @@ def _changes(reseated: Iterable[Reseating], record: Record) -> Iterator[str]:
 
 
 def _printable(line: str) -> str:
-    """The line without control characters, which names from elsewhere may hold, in letters that the terminal knows."""
+    """Return the line without control characters, which foreign names may hold, in letters that the terminal knows."""
     letters = "".join(letter if letter.isprintable() else "?" for letter in line)
     return letters.encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding)

@@ -14,7 +14,7 @@ class Post(Protocol):
 
 
 def posting(post: Any) -> Post:
-    """`post` is a function of the worker's script. It takes the text of a message, and its bytes or null."""
+    """Return a `Post` over a function of the worker's script, which takes JSON, and bytes or null."""
     from pyodide.ffi import to_js  # tests run the rest in another Python
 
     def send(message: dict[str, Any], payload: bytes | None = None) -> None:

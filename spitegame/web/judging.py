@@ -1,4 +1,4 @@
-"""A finished game is checked where computer players think: it may take seconds, in which no picture is to wait."""
+"""Checks of finished games in the worker of the computer players: they may take seconds, while the page paints."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -11,17 +11,17 @@ if TYPE_CHECKING:  # the worker has no network
     from spitegame.online.change_of_host import Judge
 
 POLL_S = 0.1
-"""The seconds between two looks at whether the verdict has come."""
+"""Seconds between two looks for the verdict."""
 
 
-def judging_by(start_worker: StartWorker) -> "Judge":
+def judge_in_worker(start_worker: StartWorker) -> "Judge":
     async def judge(transcript: Transcript, opening: Opening) -> Fair | Unfair:
         worker = start_worker(_send_verdict, transcript, opening)
         try:
             while not worker.has_message():
                 await asyncio.sleep(POLL_S)
             verdict: Fair | Unfair = worker.receive()
-        except EOFError:  # it has died, so that pictures have to wait after all
+        except EOFError:  # the worker has died: the page has to wait after all
             return audit_deal(transcript, opening)
         finally:
             worker.end()

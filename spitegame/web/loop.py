@@ -1,4 +1,4 @@
-"""One tick after the other, as in `spitegame.app.loop`, but for a page that paints: it tells what to show."""
+"""The main loop of the page, in place of `spitegame.app.loop`: it sends the page what to paint."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ else:
 
 
 class Rate(Enum):
-    """The ticks per second: while cards or hands move, and while nothing does."""
+    """Ticks per second, by whether cards or hands move."""
 
     MOVING = 60
     STILL = 6
@@ -62,18 +62,18 @@ class PageLoop(Ticking):
         self._measure = lru_cache(maxsize=4096)(lambda text, size: ceil(page.measure(text, size)))
         self._window = window
         self._painted: list[Node] | None = None
-        """The nodes that the page has."""
+        """The nodes that the page was sent last."""
         self._decks: set[str] = set()
         """The keys of the player's own decks that the page can paint besides the one that is played with."""
         self._last_words = b""
-        """The goodbye that the page has, for when it is closed."""
+        """The goodbye that the page sends by itself when it is closed; empty for none."""
         self._mirror = Mirror()
         self._frame = self._measured()
         self.tell_look()
         speaker.accompany(self._preferences)
 
     def tick(self, given: Sequence[Input], now: float) -> Rate:
-        """Take these inputs, and show what comes of them. Returns how soon the next tick is wanted."""
+        """Take these inputs, and send the page what has changed. Return the rate of the next ticks."""
         for each in given:
             self._touched = now
             self._take(each, now)
@@ -133,7 +133,7 @@ class PageLoop(Ticking):
         self._was_shown(nodes, sprites)
 
     def fill_screen(self, *, full: bool) -> None:
-        """The page fills the screen, or does no longer."""
+        """Note that the page fills the screen, or no longer does."""
         if self._desktop.machine.can.fills_screen:
             self._desktop.settings.prefer(replace(self._desktop.settings.preferences, fullscreen=full))
 
@@ -143,7 +143,7 @@ class PageLoop(Ticking):
         self.tell_look()
 
     def tell_look(self) -> None:
-        """Tell the page what it paints with, among it the letters that come with the language."""
+        """Send the page the felt, deck, indices and sizes to paint with; the indices may follow the language."""
         wanted = self._preferences
         own = self._desktop.settings.deck(wanted.deck) if wanted.deck.startswith(OWN_DECK) else None
         self._post({"op": "look", **plain_look(wanted, own)})
@@ -161,7 +161,7 @@ class PageLoop(Ticking):
 
 
 class UnknownInput(ValueError):
-    """The page speaks of something that this program does not know: they come from different versions."""
+    """An input of an unknown kind or shape: page and program are of different versions."""
 
 
 _READ: Mapping[str, Callable[..., inputs.Input]] = {
@@ -185,7 +185,7 @@ _READ: Mapping[str, Callable[..., inputs.Input]] = {
 
 
 def read_input(plain: Any) -> inputs.Input:
-    """One input of the page. Raises UnknownInput."""
+    """Read one input of the page. Raises UnknownInput."""
     try:
         kind, *told = plain
         return _READ[kind](*told)

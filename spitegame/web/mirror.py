@@ -1,4 +1,4 @@
-"""The messages that tell the page what those hear who do not see it."""
+"""Messages with which the page fills its elements for screen readers, and announces sentences to them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,11 +7,11 @@ from spitegame.ui.accessibility.elements import Announcer, Element, Role, elemen
 from spitegame.ui.nodes import Node
 
 _KEYS = {"Esc": "Escape", "Ctrl+V": "Control+V"}
-"""The names that pages have for keys, where those on the buttons are others."""
+"""The names of keys in `aria-keyshortcuts`, where those on the buttons differ."""
 
 
 class Mirror:
-    """Remembers what the page has been told, and finds what is new."""
+    """The state of these elements in the page, and what is new since."""
 
     def __init__(self) -> None:
         self._announcer = Announcer()
@@ -22,7 +22,7 @@ class Mirror:
         """The entries of a message with what is new: ``mirror``, the elements in their order and what has the focus,
         and ``say``, sentences with True for those that are urgent. `told`: what has happened since the last call."""
         if nodes == self._nodes and focus == self._shown["focus"] and not told:
-            return {}  # as long as cards move, this is asked for each picture
+            return {}  # while cards move, this is called for each picture
         self._nodes = nodes
         reached = within_reach(nodes)
         message: dict[str, Any] = {}
@@ -35,7 +35,7 @@ class Mirror:
 
 
 def plain(element: Element) -> dict[str, Any]:
-    """The element without what is as usual."""
+    """Return the element as JSON values, without fields at their defaults."""
     rect = element.rect
     made: dict[str, Any] = {
         "id": element.id,

@@ -1,4 +1,4 @@
-"""The sounds and the clipboard of the page. The clipboard answers later, and only if browser and player let it."""
+"""Sounds and clipboard of the page. The clipboard answers later, and only if browser and player allow it."""
 
 import random
 
@@ -14,7 +14,7 @@ class PageSpeaker:
     def __init__(self, post: Post) -> None:
         self._post = post
         self._ambient = 0.0
-        """The loudness of the ambience that the page knows."""
+        """The loudness of the ambience that the page was sent last, from 0 to 1."""
         self.problem: str | None = None
         post({"op": "sound", "load": [name for sound in Sound for name in recordings(sound)]})
 
@@ -26,7 +26,7 @@ class PageSpeaker:
             self._post({"op": "sound", "name": name, "rate": rate, "ears": [loudness * left, loudness * right]})
 
     def accompany(self, wanted: Preferences) -> None:
-        """Begin, change or end what is heard all the time."""
+        """Begin, change or end the ambience."""
         if (loudness := ambient_volume(wanted)) != self._ambient:
             self._ambient = loudness
             self._post({"op": "sound", "name": AMBIENCE, "volume": loudness})
@@ -47,7 +47,7 @@ class PageClipboard:
         self._post = post
 
     def copy(self, text: str) -> bool:
-        """Always True: if the browser refuses, the page says so later."""
+        """Return True always: if the browser refuses, the page says so later."""
         self._post({"op": "copy", "text": text})
         return True
 

@@ -16,7 +16,7 @@ from spitegame.ui.nodes import Look, Node
 from spitegame.ui.preferences import Preferences
 
 _SIZE = (630, 880)
-"""Pixels of a picture, of which browsers want to know some."""
+"""Width and height of a picture in pixels, without which browsers do not paint an SVG."""
 
 
 def plain_nodes(nodes: Sequence[Node]) -> list[Any]:
@@ -50,13 +50,13 @@ def _sprite(sprite: Sprite) -> list[Any]:
 
 
 def _rect(rect: Rect) -> list[float]:
-    """In hundredths of a pixel: a screen may have several for each pixel of the page."""
+    """Return a rectangle rounded to hundredths of a pixel, as a screen may have several for each of the page."""
     return [round(rect.x, 2), round(rect.y, 2), round(rect.width, 2), round(rect.height, 2)]
 
 
 @lru_cache(maxsize=4096, typed=True)  # looks of two kinds are equal where their fields are
 def _look(look: Look) -> list[Any]:
-    """The kind of the look, and its fields in their order."""
+    """Return the name of the look's class, and its fields in their order."""
     return [type(look).__name__, *_fields(look)]
 
 
@@ -82,7 +82,7 @@ def _plain(value: Any) -> Any:
 
 
 def plain_look(wanted: Preferences, deck: Deck | None = None) -> dict[str, Any]:
-    """The preferences that the page's painter needs. `deck`: theirs, where the page does not have its pictures."""
+    """Return the preferences for the page's painter. `deck`: the chosen one, if the page lacks its pictures."""
     return {
         "own": deck and plain_deck(deck),
         "felt": wanted.felt and wanted.felt.value,
@@ -95,6 +95,6 @@ def plain_look(wanted: Preferences, deck: Deck | None = None) -> dict[str, Any]:
 
 
 def plain_deck(deck: Deck) -> dict[str, Any]:
-    """The deck's own pictures, without those of the program."""
+    """Return the deck's own pictures, without those of the program."""
     own = {name: path for name, path in deck.files.items() if not path.is_relative_to(ART)}
     return {"files": {name: sized(path.read_text("utf-8"), _SIZE) for name, path in own.items()}, "narrow": deck.narrow}

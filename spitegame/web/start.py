@@ -1,4 +1,4 @@
-"""Begins the program in the page's worker."""
+"""The program in the page's worker: the entry points that the worker's script calls."""
 
 import json
 import os
@@ -52,7 +52,7 @@ Found = TypeVar("Found")
 
 
 def begin_to_speak(begin: str) -> str:
-    """Speak the player's language. Returns its key if the catalogue has to be loaded first, or else nothing. `begin`:
+    """Speak the player's language. Return its key if its catalogue has to be loaded first, else an empty text. `begin`:
     the page's first message."""
     wanted = json.loads(begin)
     folders = Folders.of(Path(wanted["folder"]))
@@ -65,7 +65,7 @@ def begin_to_speak(begin: str) -> str:
 
 
 def keep_catalogue(key: str, content: Any) -> None:
-    """The catalogue of a language has come: it can be spoken from now on."""
+    """Write a catalogue that was loaded, so that its language can be spoken."""
     path, payload = languages.catalogue_path(key), payload_of(content)
     assert payload, "an array of JavaScript, with something in it"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -181,7 +181,7 @@ class Program:
     def _open_rooms(self, folders: Folders, may_call: Callable[[str], bool]) -> "PageRooms":
         from js import location
 
-        from spitegame.web.judging import judging_by  # what networks need takes its time
+        from spitegame.web.judging import judge_in_worker  # what networks need takes its time
         from spitegame.web.net.browser_ways import BrowserWays
         from spitegame.web.net.kept_first import keeping, keeping_dial
         from spitegame.web.net.page_rooms import PageRooms
@@ -193,7 +193,7 @@ class Program:
         ways = BrowserWays(connect, dial, answers, services, page)
         host_ways = BrowserWays(keeping(connect, keep), keeping_dial(dial, keep), answers, services, page)
         start_worker = self._thinker.start
-        rooms = PageRooms(folders, ways, host_ways, start_worker, judging_by(start_worker), services[0])
+        rooms = PageRooms(folders, ways, host_ways, start_worker, judge_in_worker(start_worker), services[0])
         self._network.on_awake = rooms.wake
         return rooms
 
@@ -206,7 +206,7 @@ class Program:
         return ""
 
     def _open_file(self, name: str, content: bytes) -> None:
-        """Open a file that was dropped on the page: it lies where nothing is kept."""
+        """Open a file that was dropped on the page. It is written to a folder that the browser does not keep."""
         DROPPED.mkdir(exist_ok=True)
         os.chdir(DROPPED)  # so that sentences about it have its name alone
         path = Path(Path(name).name)
@@ -226,7 +226,7 @@ def _code_in(fragment: str) -> Code | LongCode | None:
 
 
 def _reported(step: Callable[[], Found]) -> Found:
-    """Take a step of the program. An error in it ends the program, and is in the log then."""
+    """Take a step of the program. An error in it is logged and raised, which ends the program."""
     try:
         return step()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Begins the worker in which computer players think."""
+"""The entry point of the page's second worker, in which computer players think."""
 
 import json
 from typing import Any

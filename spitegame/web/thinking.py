@@ -1,8 +1,8 @@
-"""Computer players think in a worker of the page's own, where games are evaluated, too: no picture waits for them.
+"""The page's second worker, in which computer players think and games are evaluated, so that painting never waits.
 
-It is one worker for everything, since each takes as much memory as the program. What it is asked to do is a talk, and
-several of them go on by turns. The page hands messages on between the two: `Thinker` is the side of the program,
-`Works` that of the worker.
+It is one worker for everything, since each takes as much memory as the program. Each work in it is a talk, and several
+go on by turns. The page passes messages between the two: `Thinker` is the side of the program, `Works` that of the
+worker.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from spitegame.workers.worker import Work
 
 
 class Thinker:
-    """The program's side. Both sides come from the same page, so that they may trust each other's messages."""
+    """The program's side. Both sides come from the same page, so messages may be pickles."""
 
     def __init__(self, post: Post) -> None:
         self._post = post
@@ -27,7 +27,7 @@ class Thinker:
         """Open talks, by their numbers."""
 
     def start(self, work: Work, *arguments: Any) -> "Talk":
-        """Begin such a work with these arguments."""
+        """Begin a work with these arguments."""
         number = next(self._numbers)
         self._talks[number] = talk = Talk(number, self)
         self.tell(number, "begin", pickle.dumps((work, arguments)))

@@ -8,7 +8,7 @@ from support.waiting import seen
 
 from spitegame.app.reports import EMPTY, LogCopy, ReportCopy
 from spitegame.cli import doctor
-from spitegame.cli.doctor import Asked, Finding
+from spitegame.cli.doctor import Finding, Setup
 from spitegame.log import kept_log, report
 from spitegame.storage.files import Folders
 
@@ -61,10 +61,10 @@ def test_a_report_is_what_the_doctor_finds_and_the_log(
     clipboard: Clipboard, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever presses twice gets one."""
-    begun: list[Asked] = []
+    begun: list[Setup] = []
 
-    def two(asked: Asked) -> Iterator[Finding]:
-        begun.append(asked)
+    def two(setup: Setup) -> Iterator[Finding]:
+        begun.append(setup)
         yield Finding("font", True, "freesansbold.ttf")
         yield Finding("sound", False, "There is none. Connect one.")
 
@@ -75,7 +75,7 @@ def test_a_report_is_what_the_doctor_finds_and_the_log(
         assert copying.label == "Checking this machine…"
     wait_for(copying, clipboard)
     assert copying.label == "Copied"
-    assert begun == [Asked(Folders.of(log.parent), "rooms.example.org")]
+    assert begun == [Setup(Folders.of(log.parent), "rooms.example.org")]
     found, _, written = clipboard.tried[0].partition("\n\n")
     assert found == "ok  font: freesansbold.ttf\n!!  sound: There is none. Connect one."
     assert written == log.read_text("utf-8")

@@ -21,7 +21,7 @@ from support.waiting import seen
 from support.windows import online_players as online
 from support.windows.online_players import ANNA, BERTHA
 
-from distribution.web import reaching, to_toml
+from distribution.web import allowing, to_toml
 from spitegame.session.brokers import Broker, Brokers
 
 pytestmark = [pytest.mark.browser, pytest.mark.needs("node", "npm")]
@@ -40,7 +40,7 @@ def address(page: Path, broker: PeerServer, tmp_path: Path) -> Iterator[str]:
     listed, folder = Brokers((Broker(broker.url, "a club"),)), tmp_path / "cards"
     shutil.copytree(page, folder)
     first = folder / "index.html"
-    first.write_bytes(reaching(first.read_bytes(), listed))
+    first.write_bytes(allowing(first.read_bytes(), listed))
     program = next(folder.glob("app.*.zip"))
     with ZipFile(program) as whole, ZipFile(tmp_path / "app.zip", "w") as changed:
         for name in whole.namelist():

@@ -18,7 +18,7 @@ from spitegame.session.draw import Fair, Unfair
 from spitegame.session.occupants import Computer
 from spitegame.session.record import Record
 from spitegame.session.table import Table
-from spitegame.web.judging import judging_by
+from spitegame.web.judging import judge_in_worker
 from spitegame.web.thinking import Thinker, Works
 from spitegame.workers.computers import RESTARTS, Computers
 from spitegame.workers.worker import FarEnd
@@ -110,7 +110,7 @@ async def test_a_finished_game_is_judged_there_and_here_if_the_worker_dies(page:
     game = played(ONLINE, 2, seed=8, actions=10)
     transcript = game.transcripts[Seat(1)]
     foul = replace(game.opening, record=replace(game.opening.record, seed=0))
-    judge = judging_by(page.thinker.start)
+    judge = judge_in_worker(page.thinker.start)
     assert await judge(transcript, game.opening) == Fair()
     assert isinstance(await judge(transcript, foul), Unfair)
     assert page.begun == 2

@@ -1,4 +1,4 @@
-"""WebRTC in a browser: the page's data channel as a channel of ours, one try at a time."""
+"""A WebRTC connection that the browser makes, with its data channel as a `Channel`."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from spitegame.session.room_state import Path
 from spitegame.web.net.page_network import Connect, Say
 
 CLOSING = 0.75
-"""Seconds in which the page has to close a channel. It gives half a second to what was said before."""
+"""Seconds that the page has to close a channel; it takes half a second to send the rest."""
 
 
 class BrowserPeer:
@@ -26,7 +26,7 @@ class BrowserPeer:
         self._servers = {"iceServers": servers, "iceTransportPolicy": "relay" if relay_only else "all"}
         self._relay_only = relay_only
         self._own, self._other = "", ""
-        """The descriptions of this end and of the other one, as soon as they are there."""
+        """The SDP of this end and of the other one; empty until known."""
         self._described: asyncio.Future[str] = loop.create_future()
         self._opened: asyncio.Future[Channel] = loop.create_future()
         self._say = connect(self._take)
@@ -102,7 +102,7 @@ class BrowserPeer:
 
 
 class _PageChannel(Listened):
-    """The `Channel` of a page. It minds text and messages that are too long itself."""
+    """The `Channel` of a page, which closes it by itself on text, and on messages that are too long."""
 
     def __init__(self, say: Say) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ class _PageChannel(Listened):
             self._say("close")
 
     def end(self) -> None:
-        """The page has closed it, or does not answer."""
+        """Note that the page has closed the channel, or does not answer."""
         if not self._is_over:
             self._is_over = True
             self._ended.set()

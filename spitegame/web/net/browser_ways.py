@@ -1,4 +1,4 @@
-"""`Ways` of a page in a browser, for host and guest: over what the browser lets it have."""
+"""The `Ways` of a page, by the WebRTC and the WebSockets of its browser."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
@@ -17,7 +17,7 @@ DialFrom: TypeAlias = Callable[..., Coroutine[Any, Any, ServiceClient]]
 """A coroutine function of a URL and `beat`."""
 
 PAUSE = 0.2
-"""Seconds between two questions whether the service is there."""
+"""Seconds between two requests that find out whether the service is there."""
 
 
 class BrowserWays:
@@ -41,11 +41,11 @@ class BrowserWays:
         return BrowserPeer(self._connect, ice, relay_only=relay_only)
 
     async def reachable_servers(self, servers: Sequence[IceServer]) -> tuple[IceServer, ...]:
-        """All servers: the browser itself tries them all at once, and leaves out those that do not answer."""
+        """Return all servers: the browser tries them at once, and drops those that do not answer."""
         return tuple(servers)
 
     async def services(self, wanted: str | bytes | None, address: str | None, places: tuple[str, ...]) -> Services:
-        """The page may reach no others than its own. Raises BadAddress."""
+        """Yield the page's own services, as it may reach no others. Raises BadAddress."""
         asked = [each for each in self._services if not address or each.url == service_url(address)]
         if not asked:
             raise BadAddress(
@@ -65,7 +65,7 @@ class BrowserWays:
     async def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
     ) -> AsyncIterator[Sequence[ServiceAddress]]:
-        """The address of the page's own service, whatever is wanted."""
+        """Yield the address of the page's own service, whichever is wanted."""
         address = ServiceAddress(self._services[0].url)
         address.page = self._page
         yield (address,)

@@ -1,5 +1,5 @@
-"""Write before send, for a host in a browser: nobody hears anything before the browser keeps what was written until
-then. So a page that is loaded anew knows all that its guests were told."""
+"""Write-ahead for a host in a browser: a message is sent only once the browser keeps all files written before it. So a
+page that is loaded anew knows all that its guests were told."""
 
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -13,11 +13,11 @@ from spitegame.web.net.browser_ways import DialFrom
 from spitegame.web.net.page_network import Connect, Say, Take
 
 Keep: TypeAlias = Callable[[], Awaitable[None]]
-"""Returns when all that has been written so far outlives the page, or cannot be kept."""
+"""A coroutine function that returns when all files written so far outlive the page, or cannot be kept."""
 
 
 def keeping(connect: Connect, keep: Keep) -> Connect:
-    """Connections of the page on which a message is sent only when all that was written before it is kept."""
+    """Return `connect` with write-ahead."""
 
     def connect_keeping(take: Take) -> Say:
         say, kept_first = connect(take), _KeptFirst(keep)
@@ -31,7 +31,7 @@ def keeping(connect: Connect, keep: Keep) -> Connect:
 
 
 def keeping_dial(dial: DialFrom, keep: Keep) -> DialFrom:
-    """The dial whose messages to a room service wait in the same way."""
+    """Return `dial` with write-ahead."""
 
     async def dial_keeping(url: str, *, beat: float) -> ServiceClient:
         client = await dial(url, beat=beat)
@@ -43,7 +43,7 @@ def keeping_dial(dial: DialFrom, keep: Keep) -> DialFrom:
 
 
 class _KeptFirst:
-    """Does things in order, each as soon as all that was written before it is kept."""
+    """A queue of calls, each made once all files written before it are kept."""
 
     def __init__(self, keep: Keep) -> None:
         self._keep = keep
@@ -64,7 +64,7 @@ class _KeptFirst:
             self._is_busy = False
 
     async def done(self) -> None:
-        """Returns when all that waits now has been done."""
+        """Wait until all calls that are queued now have been made."""
         waiting = len(self._waiting)
         await self._keep()
         for _ in range(min(waiting, len(self._waiting))):

@@ -1,4 +1,4 @@
-"""The room that the page was in last, kept beside its journal: whoever comes back to it has the same seat."""
+"""The file that says in which room the page was last, beside its journal: a page that is loaded anew returns there."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -23,9 +23,9 @@ class KeptRoom:
     before: str
     """The name of the room of which there was a journal before this one was joined: that leads somewhere else."""
     is_left: bool = False
-    """The player has left it, and not just closed the page."""
+    """The player has left the room, not only closed the page."""
     has_changed: bool = False
-    """The page has the other part in it: the host of a room that was joined, or a guest in the player's own."""
+    """The roles have changed: the page hosts a room that it had joined, or is a guest in the player's own."""
 
     @property
     def is_host(self) -> bool:
@@ -40,12 +40,12 @@ def enter(folders: Folders, code: Code | LongCode) -> None:
 
 
 def host(folders: Folders) -> None:
-    """The player's own room is opened."""
+    """Note that the player's own room is opened."""
     _write(folders, KeptRoom("", ""))
 
 
 def enter_again(folders: Folders, *, is_host: bool) -> None:
-    """The player comes back to the room in which the page had this part last."""
+    """Note that the player comes back to the room in which the page was host, or guest, last."""
     kept = _read(folders)
     if kept is None or kept.is_host != is_host:  # it was in another one since
         kept = KeptRoom("", "", has_changed=not is_host)
@@ -53,7 +53,7 @@ def enter_again(folders: Folders, *, is_host: bool) -> None:
 
 
 def change(folders: Folders, *, is_host: bool) -> None:
-    """The page has this part in the room now."""
+    """Note that the page is the host of the room now, or a guest."""
     if kept := _read(folders):
         _write(folders, replace(kept, has_changed=is_host == bool(kept.code)))
 
@@ -64,13 +64,13 @@ def leave(folders: Folders) -> None:
 
 
 def room_of_last_page(folders: Folders) -> KeptRoom | None:
-    """The room in which the player was when the page was closed; None if there was none."""
+    """Return the room in which the player was when the page was closed; None for none."""
     kept = _read(folders)
     return None if kept is None or kept.is_left else kept
 
 
 def way_back(folders: Folders, code: Code | LongCode) -> "resume.ReopenedGuest | None":
-    """The way back to the own seat in the room with this code, if there is such a seat."""
+    """Return what it takes to come back to the player's seat in the room with this code; None without one."""
     joined = _joined(folders)
     if joined is None:
         return None

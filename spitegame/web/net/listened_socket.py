@@ -1,4 +1,4 @@
-"""A WebSocket of the browser, which tells what happens to it, for those who want to wait until something does."""
+"""A WebSocket of the browser, whose events can be awaited."""
 
 import asyncio
 from collections.abc import Callable
@@ -35,7 +35,7 @@ class SocketListener(Protocol):
     def heard(self, data: bytes | str) -> None: ...
 
     def closed(self) -> None:
-        """Or it could not be opened."""
+        """Called when the socket has closed, or could not be opened."""
 
 
 OpenSocketTo: TypeAlias = Callable[[str, SocketListener], OpenSocket]
@@ -43,7 +43,7 @@ OpenSocketTo: TypeAlias = Callable[[str, SocketListener], OpenSocket]
 
 
 class ListenedSocket:
-    """A WebSocket that belongs to one event loop, and is to be closed."""
+    """A WebSocket of one event loop. It must be closed."""
 
     def __init__(self, open_socket: OpenSocketTo, url: str) -> None:
         """Raises OSError."""
@@ -93,11 +93,11 @@ class ListenedSocket:
         return data
 
     async def close(self) -> None:
-        """The browser sends what was said before."""
+        """Close; the browser still sends what is queued."""
         self.end()
 
     def end(self) -> None:
-        """Nothing more is said or heard."""
+        """Stop sending and receiving at once."""
         self.is_open = False
         self._received.put_nowait(None)
         self._socket.close()

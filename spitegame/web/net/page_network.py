@@ -10,9 +10,9 @@ from spitegame.web.bridge import Post
 Take: TypeAlias = Callable[[dict[str, Any], bytes | None], None]
 """Takes a message of the page, and the bytes that go with it."""
 Say: TypeAlias = Callable[..., None]
-"""Says `what` of a connection, with bytes and the other fields of the message."""
+"""Sends the page a message on a connection: its kind, its bytes and its other fields."""
 Connect: TypeAlias = Callable[[Take], Say]
-"""Makes a connection of the page."""
+"""Makes a connection of the page, whose messages the argument takes."""
 
 
 class PageNetwork:

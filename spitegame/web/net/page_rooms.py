@@ -1,4 +1,4 @@
-"""The one room that a page is in: opened, joined or come back to, and left in good order."""
+"""The one room that a page is in: it is opened, joined, resumed and left here."""
 
 import asyncio
 import sys
@@ -28,7 +28,7 @@ from spitegame.workers.computers import Computers
 from spitegame.workers.worker import StartWorker
 
 FAREWELL = 1.0
-"""The seconds in which the room before has to say goodbye."""
+"""Seconds that the room before has to say goodbye."""
 
 
 class PageRooms:
@@ -111,7 +111,7 @@ class PageRooms:
         self._start(look(), N_("The search for a table failed"))
 
     def wake(self) -> None:
-        """The page goes on after it stood still, or has a network again."""
+        """Tell the room that the page goes on after it stood still, or has a network again."""
         if self._room:
             self._room.wake()
 
@@ -127,7 +127,7 @@ class PageRooms:
         self._list = self._watching = None
 
     def leave(self) -> None:
-        """Say goodbye. It does no harm if there is no room. What is to be on disk is there when this returns."""
+        """Say goodbye to the room, if there is one. All files are written when this returns."""
         if self._room and self._work:
             leaving = _leave_in_order(self._room, self._work)
             self._goodbye = self._start(leaving, N_("Something went wrong while leaving"))
@@ -135,10 +135,10 @@ class PageRooms:
         self._room = self._work = None
 
     def close(self) -> None:
-        """The page ends. It comes back to its room when it is opened again."""
+        """Do nothing: a page that is closed comes back to its room when it is opened again."""
 
     def _run(self, room: HostRoom | GuestRoom, died: str) -> None:
-        """In place of the room that was there before. `died` as in `_start`."""
+        """Be in this room in place of the one before. `died` as in `_start`."""
         self.leave()
         self._room = room
         self._work = self._start(self._stay(room, self._goodbye), died)
@@ -175,7 +175,7 @@ async def _leave_in_order(room: AnyRoom, work: "asyncio.Task[None]") -> None:
 
 
 def last_words(room: AnyRoomHandle) -> bytes:
-    """The goodbye in the middle of a game; empty where the others would not have to wait, or would be sent away by it
+    """Return the goodbye in the middle of a game; empty where the others need not wait, or would be sent away by it
     though the page may only be loaded anew. A host lets the others go on where they can."""
     shown = room.snapshot
     if wait_for(shown) not in (Wait.HOST, Wait.PLAYER):

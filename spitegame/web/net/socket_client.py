@@ -34,7 +34,7 @@ from spitegame.net.service_client import read_message
 from spitegame.web.net.listened_socket import ListenedSocket, OpenSocketTo
 
 PROBE = 1.0
-"""The seconds in which a service that was away has to answer a plain request."""
+"""Seconds that a service that was away has to answer a plain request."""
 
 
 class SocketClient:
@@ -68,7 +68,7 @@ class SocketClient:
                     return message
 
     async def close(self) -> None:
-        """The browser sends what was said before."""
+        """Close; the browser still sends what is queued."""
         self._beating.cancel()
         await self._socket.close()
 
@@ -89,7 +89,7 @@ class SocketClient:
         return message
 
     async def _solve(self, salt: bytes, bits: int) -> None:
-        """In between, everything else has its turn."""
+        """Solve the puzzle, a part at a time, so that the event loop goes on."""
         for start in count(0, AT_A_TIME):
             if not self._socket.is_open:
                 return
@@ -100,7 +100,7 @@ class SocketClient:
             await asyncio.sleep(0)
 
     def _ask(self) -> None:
-        """Have the service say something while it has nothing to say."""
+        """Ask the service for an answer while the host is away, and end the connection if the last one did not come."""
         if self._has_asked:
             self._socket.end()
         if not self._socket.is_open:
@@ -112,12 +112,12 @@ class SocketClient:
 
 
 Answers: TypeAlias = Callable[[str], Awaitable[bool]]
-"""Tells if there is an answer, whatever it says, to a plain request at the machine of this URL."""
+"""A coroutine function that tells whether anything answers a plain request at this URL."""
 
 
 @dataclass(slots=True)
 class SocketDialler:
-    """Connects to services. It belongs to one event loop."""
+    """A connector to services, for one event loop."""
 
     _open_socket: OpenSocketTo
     _answers: Answers

@@ -1,4 +1,4 @@
-"""WebSockets, as the browser has them."""
+"""WebSockets of the browser, called through Pyodide."""
 
 import asyncio
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class BrowserSocket:
         self._proxies = opened, message, ended = [
             create_proxy(each) for each in (lambda _: listener.opened(), self._message, self._ended)
         ]
-        # What the page's policy forbids tells of an error, and of no end.
+        # A connection that the page's policy forbids has an error event, and no close event.
         self._handlers = {"open": opened, "message": message, "error": ended, "close": ended}
         for name, handler in self._handlers.items():
             self._socket.addEventListener(name, handler)
@@ -55,7 +55,7 @@ class BrowserSocket:
         self._listener.heard(event.data.to_bytes() if isinstance(event.data, JsProxy) else event.data)
 
     def _ended(self, _: JsProxy) -> None:
-        """The browser's socket and its handlers hold on to each other."""
+        """Release the handlers, which the browser's socket and they themselves keep alive, and tell the listener."""
         for name, handler in self._handlers.items():
             self._socket.removeEventListener(name, handler)
         for proxy in self._proxies:
@@ -64,11 +64,11 @@ class BrowserSocket:
 
 
 PROBE = 1000
-"""The milliseconds that each question has."""
+"""Milliseconds that each request has."""
 
 
 async def answers(url: str) -> bool:
-    """True if anything answers a plain request at this ws:// or wss:// URL."""
+    """Return True if anything answers a plain request at this ws:// or wss:// URL."""
     asked = {"method": "HEAD", "cache": "no-store", "signal": AbortSignal.timeout(PROBE)}
     try:
         await fetch(f"http{url.removeprefix('ws')}", to_js(asked, dict_converter=Object.fromEntries))
@@ -82,7 +82,7 @@ _peer_servers = PeerServers(partial(ListenedSocket.dial, partial(BrowserSocket, 
 
 
 def dialling(may_call: MayCall) -> DialFrom:
-    """As `Ways.dial` says."""
+    """Return `Ways.dial` for a page."""
 
     async def dial(url: str, *, beat: float) -> ServiceClient:
         check_call(url, may_call)
