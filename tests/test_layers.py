@@ -55,8 +55,10 @@ def public_methods(found: ast.ClassDef) -> set[str]:
 
 
 def test_the_state_of_a_table_has_one_owner() -> None:
-    """What the table scene remembers is changed by `TableState` alone, whoever else reads it."""
-    owner, changes = ROOT / "spitegame/scenes/table/state.py", re.compile(r"\b_?(state|table)\.\w+ [-+|]?= .*")
+    """What the table scene remembers is changed by `TableState`, `Inspection` and `Notices` alone, each its own part,
+    whoever else reads it."""
+    owner = ROOT / "spitegame/scenes/table/state.py"
+    changes = re.compile(r"\b_?(state|table|inspection|notices)\.\w+ [-+|]?= .*")
     paths = [path for layer in ("scenes", "tables") for path in (ROOT / "spitegame" / layer).rglob("*.py")]
     assert owner in paths
     assert [found[0] for path in paths if path != owner for found in changes.finditer(path.read_text("utf-8"))] == []

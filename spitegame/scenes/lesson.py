@@ -13,10 +13,10 @@ from spitegame.scenes.lesson_match import LessonMatch
 from spitegame.scenes.program import Program
 from spitegame.scenes.settings import SettingsScene
 from spitegame.scenes.table.scene import TableScene
-from spitegame.scenes.table.words import Notice
 from spitegame.tables.catalog import FACES, LESSONS
 from spitegame.tables.face import Laid
 from spitegame.tables.lesson import Lesson, Untimely
+from spitegame.tables.notices import Notice
 from spitegame.translation import N_, _, current, pgettext
 from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.gestures import Gesture
@@ -72,7 +72,7 @@ class LessonScene(TableScene):
     def nodes(self, frame: Frame) -> list[Node]:
         # the panel is painted first, so that a raised card lies on it
         nodes = sorted(super().nodes(frame), key=lambda node: node.id != "coach.panel")
-        if not nodes or self.is_moving or self.state.is_overlaid:
+        if not nodes or self.is_moving or self.state.inspection.covers_table:
             return nodes
         # picked cards and switches that are on need no pointer any more
         on = {node.id for node in nodes if isinstance(node.look, Chip) and node.look.on}

@@ -13,11 +13,12 @@ from spitegame.scenes.program import Findings
 from spitegame.scenes.review_figures import Counted, Score, Scores, out
 from spitegame.scenes.review_panel import WAY, Contender, Course, Playback, ReviewPanel, Slip
 from spitegame.scenes.review_units import amount, blame, height, hopes, of_all
-from spitegame.scenes.table.words import Notice, status
+from spitegame.scenes.table.words import status
 from spitegame.session.portraits import portraits_of
 from spitegame.session.replay import Replay, Snapshot
 from spitegame.tables.catalog import FACES, SUGGESTIONS
 from spitegame.tables.face import Round, Seen
+from spitegame.tables.notices import Notice
 from spitegame.tables.words import counted_cards, kind, listed, signed
 from spitegame.translation import _, pgettext
 from spitegame.ui.gestures import Gesture, Slide, Tap

@@ -11,13 +11,13 @@ from spitegame.scenes.match import LoneMatch
 from spitegame.scenes.program import Program
 from spitegame.scenes.review_units import amount
 from spitegame.scenes.table.scene import TableScene
-from spitegame.scenes.table.words import Notice
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant
 from spitegame.session.replay import Replay
 from spitegame.session.table import CannotTakeBack, Table
 from spitegame.tables.catalog import FACES
+from spitegame.tables.notices import Notice
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import ButtonLook, Frame, Node
 from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Scene, Step

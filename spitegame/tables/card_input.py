@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from spitegame.session.line import Update
 from spitegame.tables.face import Laid
-from spitegame.ui.cues import Sound
+from spitegame.tables.notices import Notices
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.motion import RISE, LooseCard, Sprite, lean_of
 from spitegame.ui.nodes import Frame, Mark, Node, Zone
@@ -58,8 +58,7 @@ class TableAtHand(Protocol):
     """The table as the card input sees it; the table scene implements it."""
 
     now: float
-    focus: str | None
-    """The node that the keyboard is on; None if it is on none."""
+    notices: Notices
 
     @property
     def update(self) -> Update:
@@ -80,12 +79,6 @@ class TableAtHand(Protocol):
 
     def act(self, action: Any, *, by_all: bool = False) -> None:
         """Send an action. With `by_all` every person at this screen who is to act does it."""
-
-    def say(self, words: str, *, warning: bool = False) -> None:
-        """Show the player some words for a while."""
-
-    def sound(self, sound: Sound) -> None:
-        """Play a sound now."""
 
 
 class CardsInMotion(Protocol):
@@ -150,10 +143,9 @@ class CardInput(ABC):
         screen."""
         return None
 
-    @property
     @abstractmethod
-    def keys(self) -> Mapping[str, str]:
-        """The place that each key stands for now."""
+    def keys(self, focus: str | None) -> Mapping[str, str]:
+        """Return the place that each key stands for now. `focus` is the node that the keyboard is on, if any."""
 
     def marks(self, hinted: Sequence[str], hovered: str | None) -> dict[str, Mark]:
         """Return the marks of places that stand out: hinted ones, and the card under the pointer."""

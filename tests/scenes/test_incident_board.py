@@ -9,8 +9,9 @@ from support.windows.table_user import Dealt, Seated, seated
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import CallMisplay, Misplay, Pass
 from spitegame.rules.spite.state import Unproven
-from spitegame.scenes.table.incidents import NOTICE, IncidentBoard, banner
+from spitegame.scenes.table.incidents import IncidentBoard, banner
 from spitegame.tables.face import Incident
+from spitegame.tables.notices import NOTICE
 from spitegame.tables.spite import places
 from spitegame.ui.motion import FADE
 from spitegame.ui.nodes import Mark

@@ -34,13 +34,13 @@ from spitegame.scenes.confirm import ConfirmScene
 from spitegame.scenes.handover import HandoverScene
 from spitegame.scenes.help import HelpScene
 from spitegame.scenes.results import ResultsScene
-from spitegame.scenes.table.incidents import NOTICE, READ
 from spitegame.session.line import Act
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.table import Table
 from spitegame.tables.malice import places
 from spitegame.tables.malice.card_input import MISPLACED
 from spitegame.tables.malice.face import FACE
+from spitegame.tables.notices import NOTICE, READ
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Keyboard

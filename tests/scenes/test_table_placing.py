@@ -113,7 +113,7 @@ def test_no_card_changes_its_size_in_the_course_of_a_turn(window: Frame) -> None
     person = at(malice(), window)
     before = card_sizes(person)
     for words in ("Your turn.", LONG_HINT, "", "Press the same key again to discard there and end your turn."):
-        person.table.state.say(words)
+        person.table.state.notices.say(words)
         assert card_sizes(person) == before, words
     person.tap("seat0.hand1")
     assert card_sizes(person) == before

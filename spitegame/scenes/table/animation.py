@@ -40,7 +40,7 @@ class TableAnimation(Timeline):
         table = self._table
         if not self.flies:
             return
-        table.sound(Sound.SHUFFLE)
+        table.notices.sound(Sound.SHUFFLE)
         if table.deal_events:
             still = table.face.choreography(
                 before=table.view,

@@ -118,9 +118,9 @@ class TableCommands:
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         table = self._table
-        is_for_table = isinstance(gesture, Key) and gesture.place in ("escape", *table.input.keys)
-        if table.past and (is_for_table or isinstance(gesture, TapNowhere)):
-            table.look_back(None)
+        is_for_table = isinstance(gesture, Key) and gesture.place in ("escape", *self._keys)
+        if table.inspection.past and (is_for_table or isinstance(gesture, TapNowhere)):
+            table.inspection.look_back(None)
             return STAY
         match gesture:
             case Tap(place, whole):
@@ -137,9 +137,9 @@ class TableCommands:
             case Drop(at):
                 table.input.drop(at, self._presentation.nodes(frame))
             case Hover(place):
-                table.hover(place)
+                table.inspection.hover(place)
             case Rest(place):
-                table.rest(place)
+                table.inspection.rest(place)
             case Scroll(up=up):
                 table.log.scroll(up)
             case Pull(down=down):
@@ -156,15 +156,21 @@ class TableCommands:
     def _tap(self, place: str, *, whole: bool) -> Step:
         if turn := self._table.log.turn(place):
             self._table.input.put_back()
-            self._table.look_back(turn)
+            self._table.inspection.look_back(turn)
             return STAY
-        self._table.look_back(None)
+        self._table.inspection.look_back(None)
         commands = self.by_name
         if place in commands:
             return commands[place]()
         if self._table.input.tap(place, whole=whole) or whole:
             return STAY
-        return STAY if self._table.fan(place) else self._explain(place)
+        return STAY if self._fan(place) else self._explain(place)
+
+    def _fan(self, place: str) -> bool:
+        """Fan the pile at this place over the table, if it is one. Return True if one is fanned now."""
+        table = self._table
+        table.inspection.fan(place if table.face.pile(table.view, place) else None)
+        return table.inspection.fanned is not None
 
     def has_more(self, place: str) -> bool:
         """Return True if a look into this place shows more."""
@@ -175,26 +181,26 @@ class TableCommands:
         table = self._table
         if table.face.sign(place):
             return self._explain(place)
-        table.fan(place)
+        self._fan(place)
         return STAY
 
     # keys
 
     def _key(self, key: Key) -> Step | None:
-        table = self._table
+        table, inspection = self._table, self._table.inspection
         if key.place in ("lshift", "rshift", "lalt", "ralt") or (table.input.carries and key.place != "escape"):
             return STAY
-        table.press(key)
+        inspection.press(key)
         if table.remote and table.remote.talk.is_open:
             again = key.place == table.face.shortcuts["say"]
             return table.remote.talk.close() if again else table.remote.talk.key(key)
         self._forget_lost_focus()
         if key.place in _FOCUS_KEYS:
-            led = table.input.first if table.focus is None else table.input.beside(table.focus, key.place)
+            led = table.input.first if inspection.focus is None else table.input.beside(inspection.focus, key.place)
             if led:
-                table.lead(led)
+                inspection.lead(led)
                 return STAY
-        place = table.input.keys.get(key.place)
+        place = self._keys.get(key.place)
         if place and not key.control:
             return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
         if key.place in READINGS:
@@ -203,22 +209,26 @@ class TableCommands:
         buttons = {key: name for name, key in table.face.shortcuts.items()} | _HELP_KEYS
         if command := self.by_name.get(buttons.get(key.place, "")):
             return command()
-        if key.place == _WHAT and table.focus:
-            return self._look_into(table.focus)
+        if key.place == _WHAT and inspection.focus:
+            return self._look_into(inspection.focus)
         if key.place == "escape":
-            return self.put_back() if table.input.holds or table.is_overlaid else self.by_name["menu"]()
-        if key.place in ("return", "space") and table.focus:
-            return self._tap_by_key(table.focus, whole=key.shift)
-        if key.place in ("pageup", "pagedown") and table.log_open:
+            return self.put_back() if table.input.holds or inspection.covers_table else self.by_name["menu"]()
+        if key.place in ("return", "space") and inspection.focus:
+            return self._tap_by_key(inspection.focus, whole=key.shift)
+        if key.place in ("pageup", "pagedown") and inspection.log_open:
             table.log.scroll(3 if key.place == "pageup" else -3)
             return STAY
         return None
 
+    @property
+    def _keys(self) -> Mapping[str, str]:
+        return self._table.input.keys(self._table.inspection.focus)
+
     def _forget_lost_focus(self) -> None:
         """Remove the focus if its node is gone, such as a card that was played."""
         frame = self._presentation.frame
-        if frame and all(node.id != self._table.focus for node in stops(self._presentation.nodes(frame))):
-            self._table.lead(None)
+        if frame and all(node.id != self._table.inspection.focus for node in stops(self._presentation.nodes(frame))):
+            self._table.inspection.lead(None)
 
     def _tap_by_key(self, place: str, *, whole: bool) -> Step:
         if place in self.by_name or not self._table.input.tap_by_key(place, whole=whole):
@@ -241,7 +251,7 @@ class TableCommands:
         if table.is_turn:
             table.match.ask_hint(table.view)
         else:
-            table.say(_("Ask for a hint when it is your turn."), warning=True)
+            table.notices.say(_("Ask for a hint when it is your turn."), warning=True)
         return STAY
 
     def offer(self) -> Step:
@@ -249,7 +259,7 @@ class TableCommands:
         table = self._table
         proposals = table.face.proposals(table.view) if table.is_turn else {}
         if not proposals:
-            table.say(
+            table.notices.say(
                 _("You can offer a draw only on your own turn, and not too soon after your last offer."), warning=True
             )
             return STAY
@@ -279,22 +289,22 @@ class TableCommands:
     def _speak(self) -> Step:
         assert self._table.remote, "only there is this a command"
         self.put_back()
-        self._table.lead(self._table.remote.talk.open())
+        self._table.inspection.lead(self._table.remote.talk.open())
         return STAY
 
     def _toggle_log(self) -> Step:
-        self._table.toggle_log()
+        self._table.inspection.toggle_log()
         return STAY
 
     def _mute(self) -> Step:
         program = self._table.program
         muted = not program.settings.preferences.muted
         program.settings.prefer(replace(program.settings.preferences, muted=muted))
-        self._table.say(_("Sounds are off.") if muted else _("Sounds are on."))
+        self._table.notices.say(_("Sounds are off.") if muted else _("Sounds are on."))
         return STAY
 
     def _tell_unsaved(self) -> Step:
-        self._table.say(self._table.unsaved, warning=True)
+        self._table.notices.say(self._table.unsaved, warning=True)
         return STAY
 
     def _help(self, number: str = "") -> Step:
@@ -347,5 +357,5 @@ class TableCommands:
         link = self._table.program.games.deal_link(deal)
         copied = self._table.program.machine.copy(link)
         # Translators: {link} is a long address in the internet.
-        self._table.say(_(DEAL_COPIED) if copied else _("This deal: {link}", link=link), lasting=not copied)
+        self._table.notices.say(_(DEAL_COPIED) if copied else _("This deal: {link}", link=link), lasting=not copied)
         return Back()

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from spitegame.tables.face import Incident, Laid
+from spitegame.tables.notices import NOTICE, READ
 from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.motion import FADE
 from spitegame.ui.nodes import Align, Frame, Mark, Node, Panel, Tone, Words, Zone
 
-NOTICE = 4.0
-"""The seconds for which words to the player stay."""
-READ = 14
-"""The number of letters that are read per second without haste."""
 DROP = 22
 """The height from which a banner comes down, in pixels of a window of 1280 by 800."""
 _WIDE = 0.46

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 from spitegame.lazily import lazily
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
+from spitegame.scenes.match import portraits_at
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.arrangement import Arrangement, beside_log, without
 from spitegame.scenes.table.incidents import DROP, banner, lights
 from spitegame.scenes.table.log import Turn
 from spitegame.scenes.table.state import TableState
-from spitegame.scenes.table.words import Notice, Spoken, status
+from spitegame.scenes.table.words import Spoken, status
 from spitegame.tables.face import SHORTCUTS, AnyFace, Laid, Seen
+from spitegame.tables.notices import Notice
 from spitegame.tables.tooltip import bubble, tooltip
 from spitegame.tables.words import card_name, kind
 from spitegame.translation import _, current, ngettext, pgettext
@@ -239,24 +241,24 @@ class TablePresentation:
         arranged = self._arrangement(frame)
         spoken = self._spoken(arranged)
         laid, on_table = self._laid(arranged, spoken)
-        if table.past:
+        if table.inspection.past:
             on_table = [
                 replace(node, takes=Takes.NOTHING) for node in on_table if not isinstance(node.look, ButtonLook)
             ]
-        picked = [] if table.past else table.input.nodes(arranged.frame, laid)
+        picked = [] if table.inspection.past else table.input.nodes(arranged.frame, laid)
         said = arranged.nodes([*spoken.nodes(laid), *picked])
         nodes = [*on_table, *arranged.beside(self._buttons(frame).nodes()), *said]
         nodes = without(nodes, self._animation.hidden() | table.input.away)
-        if (incident := table.board.on_table(table.now)) and not table.past:
+        if (incident := table.board.on_table(table.now)) and not table.inspection.past:
             nodes += arranged.nodes(lights(incident, laid))
             hidden = Mark.HIDDEN if table.board.presence(table.now) < 1 else Mark.NONE
             nodes += [replace(node, marks=node.marks | hidden) for node in self._banner(arranged)]
-        if table.fanned:
-            nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
+        if table.inspection.fanned:
+            nodes += _fanned(frame, table.inspection.fanned, table.face.pile(table.view, table.inspection.fanned))
         log, rest = beside_log(frame)
-        if table.log_open and not (table.past and rest == frame.whole):
+        if table.inspection.log_open and not (table.inspection.past and rest == frame.whole):
             key = table.face.shortcuts["log"]
-            nodes += table.log.nodes(frame, key, arranged.turned(log), self._face, table.past)
+            nodes += table.log.nodes(frame, key, arranged.turned(log), self._face, table.inspection.past)
         flies = not self._animation.is_still(table.now)
         self._lines = self._said(frame, nodes)
         nodes += [replace(line, marks=Mark.HIDDEN) if flies else line for line in self._lines]
@@ -266,8 +268,8 @@ class TablePresentation:
 
     def _tooltip(self, frame: Frame, nodes: Sequence[Node]) -> list[Node]:
         table = self._table
-        sign = table.face.sign(table.explained) if table.explained else ""
-        node = next((node for node in nodes if sign and node.id == table.explained), None)
+        sign = table.face.sign(table.inspection.explained) if table.inspection.explained else ""
+        node = next((node for node in nodes if sign and node.id == table.inspection.explained), None)
         if node is None:
             return []
         explained = help_pages.explanations(table.face.game, table.view.rules, len(table.names))[sign]
@@ -334,27 +336,32 @@ class TablePresentation:
 
     def _seen(self, arranged: Arrangement, lines: int) -> Seen[Any]:
         table = self._table
+        others = [seat for seat in table.here if seat != table.facing] if table.match.open_hands else []
         seen: Seen[Any] = Seen(
             view=table.view,
             names=table.names,
             kinds=[kind(occupant) for occupant in table.match.occupants],
-            portraits=table.portraits,
+            portraits=self._portraits,
             moods=table.reactions.moods,
             links=table.remote.links if table.remote else {},
-            marks=table.input.marks(table.hinted, table.hovered),
-            open_hands=table.open_hands,
-            keys=table.caps,
+            marks=table.input.marks(table.notices.hinted, table.inspection.hovered),
+            open_hands={seat: table.face.hand_of(table.updates[seat].view, seat) for seat in others},
+            keys={} if table.is_over else table.inspection.caps(table.input.keys(table.inspection.focus)),
             column=arranged.column,
             status_lines=lines,
             choice=table.input.choice,
             left=table.left,
             narrated=self._narrator is not None,
         )
-        return _as_it_was(table.past, seen, table.face.blank) if table.past else seen
+        return _as_it_was(table.inspection.past, seen, table.face.blank) if table.inspection.past else seen
+
+    @property
+    def _portraits(self) -> Sequence[str]:
+        return portraits_at(self._table.match, self._table.program.settings.preferences)
 
     def _face(self, seat: Seat) -> Avatar:
         table = self._table
-        return Avatar(table.names[seat][:1].upper(), seat, active=False, portrait=table.portraits[seat])
+        return Avatar(table.names[seat][:1].upper(), seat, active=False, portrait=self._portraits[seat])
 
     def _buttons(self, frame: Frame) -> TableButtons:
         table = self._table
@@ -368,7 +375,7 @@ class TablePresentation:
             talks=table.remote is not None and table.remote.talk.may_speak,
             is_over=table.is_over and self._narrator is None,
         )
-        within = beside_log(frame).table if table.log_open else None
+        within = beside_log(frame).table if table.inspection.log_open else None
         return self._last_buttons.made(partial(TableButtons, frame, states, within))
 
     # what is said
@@ -377,7 +384,7 @@ class TablePresentation:
         bare = self._bare(arranged)
         if self._narrator:
             return self._narrated(self._narrator, arranged, bare.status.width)
-        last, prompt = self._teller(self._table.notice) if self._teller else (self._last_words, self._prompt)
+        last, prompt = self._teller(self._table.notices.shown) if self._teller else (self._last_words, self._prompt)
         if last.words == prompt.words:  # not told twice
             last = Notice("")
         make = partial(status, arranged.frame, last, prompt, bare.status.width, bare.rooms)
@@ -385,7 +392,7 @@ class TablePresentation:
 
     def _narrated(self, narrator: Narrator, arranged: Arrangement, width: float) -> Spoken:
         """The narrator's words in the room that they get: a table with room for more lines may have a narrower one."""
-        spoken = narrator(arranged.frame, width, self._table.notice)
+        spoken = narrator(arranged.frame, width, self._table.notices.shown)
         room = self._table.face.layout(self._seen(arranged, spoken.lines), arranged.frame).status.width
         return spoken if room >= width else self._narrated(narrator, arranged, room)
 
@@ -399,8 +406,8 @@ class TablePresentation:
     @property
     def _last_words(self) -> Notice:
         table, loss = self._table, self._loss
-        if table.past:
-            return Notice(table.log.said(table.past))
+        if table.inspection.past:
+            return Notice(table.log.said(table.inspection.past))
         if loss and not self._is_stuck:
             return Notice(loss.words, warning=True)
         if incident := table.board.beside(table.now):
@@ -410,9 +417,9 @@ class TablePresentation:
     @property
     def _prompt(self) -> Notice:
         table, loss = self._table, self._loss
-        if table.past:
+        if table.inspection.past:
             return Notice(_("As it was then. Click to go back."), own=True)
-        notice = table.notice
+        notice = table.notices.shown
         if notice and notice.lasting:
             return notice
         if loss and self._is_stuck:

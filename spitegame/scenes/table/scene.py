@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
-from spitegame.scenes.match import Match
+from spitegame.scenes.match import Match, portraits_at
 from spitegame.scenes.program import Program
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.commands import Command, TableCommands
@@ -72,11 +72,11 @@ class TableScene(Scene):
 
     @property
     def focus(self) -> str | None:
-        return self.state.focus
+        return self.state.inspection.focus
 
     @focus.setter
     def focus(self, node_id: str | None) -> None:
-        self.state.lead(node_id)
+        self.state.inspection.lead(node_id)
 
     @property
     def attention(self) -> bool:
@@ -107,7 +107,7 @@ class TableScene(Scene):
         return self._commands.has_more(node_id)
 
     def sounds(self) -> list[Cue]:
-        return [*map(Cue, self.state.sounds()), *self._animation.due(self.state.now, self._presentation.side)]
+        return [*map(Cue, self.state.notices.sounds()), *self._animation.due(self.state.now, self._presentation.side)]
 
     def told(self) -> list[str]:
         return self.state.log.told() if self.state.is_open else []
@@ -126,15 +126,14 @@ class TableScene(Scene):
                 return self._end_finale()
             self.state.board.attend(self.state.now)
             self._animation.calm(self.state.now)
-            self.state.hover(self.state.hovered)
+            self.state.inspection.hover(self.state.inspection.hovered)
         return self._commands.handle(gesture, frame)
 
     # what happens
 
     def update(self, now: float) -> Step:
         table = self.state
-        table.tick(now)
-        changed = self._animation.forget_landed(now)
+        changed = table.tick(now) | self._animation.forget_landed(now)
         for seat, end in table.match.lines.items():
             messages = end.receive()
             for index, message in enumerate(messages, start=1):
@@ -161,8 +160,8 @@ class TableScene(Scene):
             case Update() as update:
                 before = table.updates.get(seat)
                 if seat in update.to_act or not update.to_act:
-                    table.look_back(None)
-                seen = seen and table.past is None
+                    table.inspection.look_back(None)
+                seen = seen and table.inspection.past is None
                 drawn = self._presentation.drawn() if seat == table.facing and seen else {}
                 table.note(seat, update)
                 if before:
@@ -173,13 +172,13 @@ class TableScene(Scene):
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
                 table.input.refused()
-                table.say(self._correct(reason) or table.face.refusal(reason, table.view), warning=True)
+                table.notices.say(self._correct(reason) or table.face.refusal(reason, table.view), warning=True)
             case Countdown(left=left):
                 table.limit(left)
 
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
         table = self.state
-        table.forget_remarks()
+        table.notices.forget_remarks()
         if update.taken_back:
             self._animation.finish()
             table.input.put_back()
@@ -218,7 +217,7 @@ class TableScene(Scene):
         if advice is None or not table.face.is_meant(table.view, advice.action):
             return False
         places = table.face.places_of(table.view, advice.action)
-        table.advise(SUGGESTIONS[table.face.game](advice, table.view, table.names), tuple(places))
+        table.notices.advise(SUGGESTIONS[table.face.game](advice, table.view, table.names), tuple(places))
         return True
 
     # where it leads
@@ -232,7 +231,7 @@ class TableScene(Scene):
             return STAY
         if table.is_over:
             return self._end()
-        seat = table.next_person if table.covered else table.next_here
+        seat = table.next_here
         if seat is None or (seat == table.facing and not table.covered):
             return self._put_question()
         if table.match.open_hands:
@@ -259,7 +258,7 @@ class TableScene(Scene):
             self._face_seat(previous)
             table.take_back()
 
-        portrait = table.portraits[seat]
+        portrait = portraits_at(table.match, table.program.settings.preferences)[seat]
         tell = table.turn_ends.get(seat)
         last = tell() if tell else ""
         return Over(handover.HandoverScene(table.names[seat], last, may_take_back, take_back, portrait=portrait))
@@ -289,7 +288,7 @@ class TableScene(Scene):
             self._finale = Finale.of(table.face, table.view, table.here, table.now, speed, fades=fades)
             table.input.put_back()
         for sound in self._finale.sounds(self._presentation.drawn(), self._heard_until, table.now):
-            table.sound(sound)
+            table.notices.sound(sound)
         self._heard_until = table.now
         return STAY if self._is_leaving else self._end_finale()
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
-from spitegame.scenes.match import Match, portraits_at
+from spitegame.scenes.match import Match
 from spitegame.scenes.program import Program
-from spitegame.scenes.table.incidents import NOTICE, READ, IncidentBoard
-from spitegame.scenes.table.log import Tell, Turn, TurnLog, kept
+from spitegame.scenes.table.incidents import IncidentBoard
+from spitegame.scenes.table.inspection import Inspection
+from spitegame.scenes.table.log import Tell, TurnLog, kept
 from spitegame.scenes.table.reactions import Reactions
-from spitegame.scenes.table.words import Notice
 from spitegame.session.line import Act, TakeBack, Update
 from spitegame.tables.face import AnyFace, Trace
+from spitegame.tables.notices import Notices
 from spitegame.translation import _
 from spitegame.ui.cues import Sound
-from spitegame.ui.inputs import Key
 
 if TYPE_CHECKING:
     from spitegame.scenes.table import remote_players
@@ -45,6 +45,8 @@ class TableState:
         self.here = [seat for seat in match.lines if seat is not None]
         """The seats at this screen; empty for an onlooker."""
         self.facing: Seat | None = min(self.here, default=None)
+        self.inspection = Inspection()
+        self.notices = Notices()
         self.reactions = Reactions()
         self.remote: remote_players.RemotePlayers | None = None
         if match.room:
@@ -60,26 +62,12 @@ class TableState:
         self._deadline: float | None = None
         """The time at which the last limited decision ends. The view tells whether it is still pending."""
         self.left: float | None = None
-        self.notice: Notice | None = None
-        self.hinted: Sequence[str] = ()
-        self._hint_ends = 0.0
-        self._sounds: list[Sound] = []
         self.to_deal = match.is_new
         """True until the deal has been shown."""
         self.deal_events: Sequence[Any] = ()
         """The events of a deal that has not been shown yet."""
         self.covered = len(self.here) > 1 and not match.open_hands
         """True until somebody comes to a screen that several people share with hidden hands."""
-        self.focus: str | None = None
-        self.hovered: str | None = None
-        self.explained: str | None = None
-        """The node that the pointer rests on; None if it rests on none."""
-        self._shows_caps = False
-        self.fanned: str | None = None
-        """The pile that lies fanned over the table; None if there is none."""
-        self.log_open = False
-        self.past: Turn | None = None
-        """The turn of the log whose table is shown in place of the present one; None for the present."""
 
     # what the one in front of the table knows
 
@@ -120,13 +108,11 @@ class TableState:
 
     @property
     def next_here(self) -> Seat | None:
-        """The person at this screen who is to act now, preferably the one in front of it; None if nobody is."""
+        """The person at this screen who is to act now, preferably the one in front of it; at a covered table the one
+        who will act first. None if nobody is to act."""
         acting = self.update.to_act.intersection(self.here)
-        return self.facing if self.facing in acting else min(acting, default=None)
-
-    @property
-    def next_person(self) -> Seat:
-        """The person at this screen who will act first, counted from the seat to act now."""
+        if not self.covered:
+            return self.facing if self.facing in acting else min(acting, default=None)
         turn = min(self.update.to_act)
         return min(self.here, key=lambda seat: (seat - turn) % len(self.names))
 
@@ -146,37 +132,23 @@ class TableState:
         return self.program.settings.preferences.mirrored
 
     @property
-    def is_overlaid(self) -> bool:
-        """True if a pile or the log lies open over the table."""
-        return self.fanned is not None or self.log_open
-
-    @property
-    def open_hands(self) -> Mapping[Seat, Any]:
-        if not self.match.open_hands:
-            return {}
-        others = [seat for seat in self.here if seat != self.facing]
-        return {seat: self.face.hand_of(self.updates[seat].view, seat) for seat in others}
-
-    @property
-    def portraits(self) -> Sequence[str]:
-        return portraits_at(self.match, self.program.settings.preferences)
-
-    @property
     def unsaved(self) -> str:
         """A sentence on why the game as it stands is not saved; empty if it is."""
         return self.match.unsaved or self.program.unkept
 
     # what is heard
 
-    def tick(self, now: float) -> None:
+    def tick(self, now: float) -> bool:
+        """Note the time. Return True if a notice has expired."""
         self.now = now
+        return self.notices.tick(now)
 
     def lapse(self) -> bool:
         """Remove what has expired, and tell what is new around the table. Return True if the picture changes."""
         sentences = self.program.notices()
         for sentence in sentences:
-            self.say(sentence, warning=True, lasting=True)
-        changed = [bool(sentences), self._forget_notices(), self._count_down(), self.reactions.tick(self.now)]
+            self.notices.say(sentence, warning=True, lasting=True)
+        changed = [bool(sentences), self._count_down(), self.reactions.tick(self.now)]
         if self.is_open:
             changed.append(self.board.tick(self.now, is_turn=self.is_turn))
         if self.remote:
@@ -204,7 +176,7 @@ class TableState:
             if isinstance(event, self.face.turn_ends):
                 self.turn_ends[seat] = tell
             if isinstance(event, self.face.announced) and seat == self.facing:
-                self.say(tell(), lasting=True)
+                self.notices.say(tell(), lasting=True)
         if had_turn and seat not in update.to_act:
             self.logs[seat].end_turn()
 
@@ -213,7 +185,7 @@ class TableState:
         for log in self.logs.values():
             log.remark(lambda: sentence)
         if aloud:
-            self.say(sentence, lasting=True)
+            self.notices.say(sentence, lasting=True)
 
     def limit(self, left: float) -> None:
         """Note that this number of seconds is left for a decision."""
@@ -225,7 +197,7 @@ class TableState:
         counts = deadline is not None and self.is_open and self.face.is_limited(self.view)
         self.left = max(0, ceil((deadline - self.now) * GRAINS)) / GRAINS if counts and deadline else None
         if self.left in LAST and self.left != before and self.is_turn:
-            self.sound(Sound.TICK)
+            self.notices.sound(Sound.TICK)
         return self.left != before
 
     def begin_deal(self) -> None:
@@ -236,7 +208,9 @@ class TableState:
 
     def sit(self, seat: Seat | None, cards: "CardInput") -> None:
         """Let the person of this seat come to the screen; `cards` is their own card input."""
-        self.facing, self.input, self.focus, self.past = seat, cards, None, None
+        self.facing, self.input = seat, cards
+        self.inspection.lead(None)
+        self.inspection.look_back(None)
         if self.is_open:
             self.board.remind(self.now)
 
@@ -246,95 +220,24 @@ class TableState:
 
     # what the player does
 
-    def say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
-        self.notice = Notice(words, warning=warning, lasting=lasting, until=self.now + NOTICE)
-        if warning:
-            self.sound(Sound.REFUSED)
-
-    def sound(self, sound: Sound) -> None:
-        self._sounds.append(sound)
-
-    def sounds(self) -> list[Sound]:
-        """Return the sounds since the last call."""
-        heard, self._sounds = self._sounds, []
-        return heard
-
-    def advise(self, words: str, places: Sequence[str]) -> None:
-        """Show advice, and light its places until the words can have been read."""
-        ends = self.now + max(NOTICE, len(words) / READ)
-        self.notice = Notice(words, until=ends)
-        self.hinted, self._hint_ends = places, ends
-
-    def _forget_notices(self) -> bool:
-        """Remove expired notices and hints. Return True if there were any."""
-        before = self.notice, self.hinted
-        if self.notice and self.now >= self.notice.until:
-            self.notice = None
-        if self.now >= self._hint_ends:
-            self.hinted = ()
-        return (self.notice, self.hinted) != before
-
-    def forget_remarks(self) -> None:
-        """Remove hints and passing notices, which were about the table before the change."""
-        self.hinted = ()
-        if self.notice and not self.notice.lasting:
-            self.notice = None
-
     def attend(self) -> None:
         """Close the fanned pile and the notice, since the player has taken something up."""
-        self.fanned = None
-        self.notice = None
-
-    def hover(self, place: str | None) -> None:
-        self.hovered, self.explained = place, None
-
-    def rest(self, place: str) -> None:
-        """Explain the sign at this place beside it, until the player does something else."""
-        self.explained = place
-
-    def lead(self, node_id: str | None) -> None:
-        """Move the keyboard's focus to a node; None for none."""
-        self.focus = node_id
-
-    def fan(self, place: str) -> bool:
-        """Fan the pile at this place over the table, if it is one; what lies there so already closes."""
-        self.fanned = place if self.face.pile(self.view, place) and place != self.fanned else None
-        return self.fanned is not None
-
-    def toggle_log(self) -> None:
-        self.log_open, self.past = not self.log_open, None
-
-    def look_back(self, turn: Turn | None) -> None:
-        """Show the table after this turn; the present table for None, or for the turn that is shown already."""
-        self.past = turn if turn is not self.past else None
+        self.inspection.fan(None)
+        self.notices.clear()
 
     def put_back(self) -> None:
         """Put back all picked cards and close all that is open."""
         self.input.put_back()
-        self.fanned, self.log_open, self.past = None, False, None
+        self.inspection.close()
         if self.remote:
             self.remote.talk.close()
 
     def act(self, action: Any, *, by_all: bool = False) -> None:
         """Send an action; with `by_all` for every person at this screen who is to act."""
-        self.fanned = None
+        self.inspection.fan(None)
         seats = [seat for seat in self.here if seat in self.update.to_act] if by_all else [self.facing]
         for seat in seats:
             self.match.lines[seat].send(Act(self.updates[seat].number, action))
 
     def take_back(self) -> None:
         self.match.lines[self.facing].send(TakeBack(self.update.number))
-
-    # the keyboard
-
-    def press(self, key: Key) -> None:
-        """Note a key: key caps show from the first labelled key on."""
-        self._shows_caps = bool(key.text)
-
-    @property
-    def caps(self) -> Mapping[str, str]:
-        """The American label of the key for each place; empty until a key has been used, and after the end."""
-        if not self._shows_caps or self.is_over:
-            return {}
-        signs = {"leftbracket": "[", "rightbracket": "]"}
-        return {place: signs.get(key, key.upper()) for key, place in self.input.keys.items()}

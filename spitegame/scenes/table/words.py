@@ -6,6 +6,7 @@ from math import ceil
 from typing import NamedTuple, Protocol
 
 from spitegame.tables.face import Laid, WordRooms
+from spitegame.tables.notices import Notice
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 
@@ -15,21 +16,6 @@ _NARROW = 260
 """The width of a room in a small window, in pixels of a window of 1280 by 800, below which only what to do is told."""
 _LETTERS = (20, 17, 15, 13)
 """The sizes of letters, of which the first is used in which the words fit. The largest is for what to do."""
-
-
-class Notice(NamedTuple):
-    """Words to the player."""
-
-    words: str
-    own: bool = False
-    warning: bool = False
-    alarm: bool = False
-    """True if nothing can go on until the reason is over."""
-    lasting: bool = False
-    """True if it stays for its time whatever happens on the table."""
-    fresh: bool = False
-    """True if it has just happened, and may not have been seen yet."""
-    until: float = float("inf")
 
 
 class Spoken(Protocol):

@@ -49,8 +49,7 @@ class OneCardInput(CardInput):
     def first(self) -> str | None:
         return super().first if self._table.is_turn else None
 
-    @property
-    def keys(self) -> Mapping[str, str]:
+    def keys(self, focus: str | None) -> Mapping[str, str]:
         return FACE.keys(self._table.view, mirrored=self._table.mirrored)
 
     @property
@@ -114,9 +113,9 @@ class OneCardInput(CardInput):
         if action := FACE.meant(view, source, place):
             self._table.act(action)
         elif place in [places.discard(view.vantage, pile) for pile in range(PILES)]:
-            self._table.say(_("Only a card from your hand can be discarded."), warning=True)
+            self._table.notices.say(_("Only a card from your hand can be discarded."), warning=True)
         else:
-            self._table.say(_(MISPLACED), warning=True)
+            self._table.notices.say(_(MISPLACED), warning=True)
 
     def _tap_card(self, place: str, *, whole: bool) -> None:
         if whole:
@@ -133,7 +132,7 @@ class OneCardInput(CardInput):
         action = self._targets.get(place)
         if action is not None and FACE.ends_turn(action) and self._confirming != place:
             self._confirming = place
-            self._table.say(_("Press the same key again to discard there and end your turn."))
+            self._table.notices.say(_("Press the same key again to discard there and end your turn."))
             return True
         return self.tap(place, whole=whole)
 
@@ -141,9 +140,9 @@ class OneCardInput(CardInput):
         self._picked = place
         self._confirming = None
         self._table.attend()
-        self._table.sound(Sound.TICK)
+        self._table.notices.sound(Sound.TICK)
         if self._table.is_turn and not self._targets:
-            self._table.say(_("That card does not fit anywhere now."))
+            self._table.notices.say(_("That card does not fit anywhere now."))
 
     def put_back(self) -> None:
         self._picked = self._confirming = self._carried = None

@@ -53,11 +53,10 @@ class ManyCardInput(CardInput):
         """1 if the row begins at the left, -1 if it begins at the right."""
         return -1 if self._table.mirrored else 1
 
-    @property
-    def keys(self) -> Mapping[str, str]:
-        """The id of the control that each key presses. Enter presses the primary one, unless the focus is on a
+    def keys(self, focus: str | None) -> Mapping[str, str]:
+        """Return the id of the control that each key presses. Enter presses the primary one, unless the focus is on a
         button."""
-        there, focus = controls.controls(self._table.view, self.choice), self._table.focus
+        there = controls.controls(self._table.view, self.choice)
         primary = [("return", control.id) for control in there if control.primary]
         keys = dict([*((control.key, control.id) for control in there), *primary])
         on_button = focus is not None and focus not in self.cards
@@ -72,12 +71,12 @@ class ManyCardInput(CardInput):
         shown = self._drawn()
         self.choice = result.choice
         if result.refused:
-            self._table.say(result.refused, warning=True)
+            self._table.notices.say(result.refused, warning=True)
         elif result.action is not None:
             self._act(result.action, by_all=result.by_all)
         elif result.choice != before:
             self._table.attend()
-            self._table.sound(Sound.TICK)
+            self._table.notices.sound(Sound.TICK)
             self._motion.rearrange(shown, self._drawn())
         return True
 
@@ -133,7 +132,7 @@ class ManyCardInput(CardInput):
         if result is None:
             return False
         if result.action is None:
-            self._table.say(result.refused, warning=True)
+            self._table.notices.say(result.refused, warning=True)
             return False
         self.choice = result.choice
         self._dropped = {place: rect}
