@@ -73,7 +73,7 @@ class ReviewScene(Scene):
     # what is shown
 
     def nodes(self, frame: Frame) -> list[Node]:
-        panel = self._panel(self._face.frame(frame))
+        panel = self._panel(replace(frame, full=True))
         shown, room = self._replay.snapshot(self._index, self._vantages[self._index]), panel.table
         width, rooms = room.size.width - 2 * room.px(14), self._face.layout(self._seen(shown, 1), room).rooms
         said = status(room, Notice(self._happened(self._index)), self._judgement(shown), width, rooms)

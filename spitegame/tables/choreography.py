@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from spitegame.rules.cards import Card
 from spitegame.ui import motion
@@ -38,6 +38,39 @@ class Choreography(Generic[View, Event]):
     """The factor on every duration."""
     payoffs: int = 0
     """The number of payoff cards that were played in this turn already."""
+    chain_ends: ClassVar[tuple[type, ...]] = ()
+    """The events that end a chain of plays: the next card sounds at its usual pitch again."""
+
+    @staticmethod
+    def deal(view: View, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
+        """Return the flights of the cards that are dealt."""
+        return []
+
+    @staticmethod
+    def sound(event: Event, view: View) -> Sound | None:
+        """Return the sound of an event besides that of its cards; None if it has none."""
+        return None
+
+    @staticmethod
+    def advances(event: Event) -> bool:
+        """Return True if the event played a card that the seat must get rid of first; that card is shown to fly
+        heavily."""
+        return False
+
+    @staticmethod
+    def decides(event: Event) -> bool:
+        """Return True if the event played the card that won the game or the round; that card flies slowly."""
+        return False
+
+    @staticmethod
+    def unseen(view: View) -> Sequence[Card]:
+        """Return the cards of a finished game that no longer lie on the table, so that the finale can include them."""
+        return ()
+
+    @property
+    def stung(self) -> Sequence[str]:
+        """The places of the cards that a player has just blocked without need; they are shown as hurt."""
+        return ()
 
     def __post_init__(self) -> None:
         self._now = self.start

@@ -3,7 +3,7 @@ it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -11,9 +11,7 @@ from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
 from spitegame.session.portraits import Mood
 from spitegame.tables.choreography import Choreography
-from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
-from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import Avatar, Frame, Icon, Mark, Node, Tone
 
 if TYPE_CHECKING:
@@ -191,18 +189,14 @@ class TableFace(ABC, Generic[View, Event, Action]):
     """The events that end a turn. Their types are public: everybody at the table sees them alike."""
     announced: tuple[type, ...] = ()
     """Events whose sentence replaces the prompt for a while, so that the next event does not hide it."""
-    chain_ends: tuple[type, ...]
-    """The events that end a chain of plays: the next card sounds at its usual pitch again."""
     takes_back: bool = True
+    choreography: type[Choreography[View, Event]] = Choreography
+    """How it moves and sounds."""
 
     # how the table looks
 
     @abstractmethod
     def layout(self, seen: Seen[View], frame: Frame) -> Laid: ...
-
-    def frame(self, frame: Frame) -> Frame:
-        """Return the frame that the table is laid out in; letters may grow to the player's full scale."""
-        return replace(frame, full=True)
 
     def plate(self, seat: Seat) -> str:
         """Return the node that shows who sits on this seat."""
@@ -216,25 +210,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """Return the open cards at this place, lowest first; none if it is not a pile."""
         return ()
 
-    stock = "stock"
-
     def owner(self, view: View, place: str) -> Seat | None:
         """Return the seat before which this place lies; None for the middle of the table."""
         seat, _, rest = place.removeprefix("seat").partition(".")
         return Seat(int(seat)) if place.startswith("seat") and rest and seat.isdigit() else None
-
-    def unseen(self, view: View) -> Sequence[Card]:
-        """Return the cards of a finished game that no longer lie on the table, so that the finale can include them."""
-        return ()
-
-    def advances(self, event: Event) -> bool:
-        """Return True if the event played a card that the seat must get rid of first; that card is shown to fly
-        heavily."""
-        return False
-
-    def decides(self, event: Event) -> bool:
-        """Return True if the event played the card that won the game or the round; that card flies slowly."""
-        return False
 
     def sign(self, place: str) -> str:
         """Return the name under which the sign at this place is explained; empty if it has no explanation."""
@@ -280,22 +259,6 @@ class TableFace(ABC, Generic[View, Event, Action]):
         place."""
         return ()
 
-    # how it moves and sounds
-
-    choreography: type[Choreography[View, Event]] = Choreography
-
-    def deal(self, view: View, drawn: Mapping[str, Node], start: float, speed: float) -> Sequence[Flight]:
-        """Return the flights of the cards that are dealt."""
-        return ()
-
-    def sound(self, event: Event, view: View) -> Sound | None:
-        """Return the sound of an event besides that of its cards; None if it has none."""
-        return None
-
-    def stung(self, before: View, after: View, events: Sequence[Event]) -> Sequence[str]:
-        """Return the places of the cards that a player has just blocked without need; they are shown as hurt."""
-        return ()
-
     # what it says
 
     @abstractmethod
@@ -317,12 +280,8 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """Return the incidents among the events of one action, in order."""
         return ()
 
-    def felt(self, before: View, after: View, events: Sequence[Event]) -> "Sequence[Felt]":
-        """Return the feelings of the players about these events, which led from one view to the other."""
-        return [each for event in events for each in self.feelings(event, before, after)]
-
     def feelings(self, event: Event, before: View, after: View) -> "Iterator[Felt]":
-        """Yield the feelings of the players about one event."""
+        """Yield the feelings of the players about an event, one of those that led from one view to the other."""
         return iter(())
 
     def proposals(self, view: View) -> Mapping[str, Action]:
@@ -330,13 +289,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
         buttons."""
         return {}
 
-    def question(self, view: View, names: Sequence[str]) -> str:
-        """Return a sentence with the question that the seat to act has to answer; empty if there is none."""
-        return ""
-
-    def on_question(self, view: View) -> str:
-        """Return a sentence on what follows from either answer to that question."""
-        return ""
+    def question(self, view: View, names: Sequence[str]) -> tuple[str, str]:
+        """Return sentences with the question that the seat to act has to answer, and on what follows from either
+        answer; both are empty if there is none."""
+        return "", ""
 
     @abstractmethod
     def prompt(self, view: View, names: Sequence[str]) -> str:

@@ -211,5 +211,5 @@ def test_after_a_match_of_spite_the_cards_come_from_the_plates_and_own_ones_are_
     assert face.owner(view, "seat2.cards") == Seat(2)
     assert face.owner(view, "trick.4-0") is None
     assert face.owner(view, "stock") is None
-    assert face.decides(events.WentOut(Seat(2), 1))
-    assert not face.decides(events.WentOut(Seat(2), 2))
+    assert face.choreography.decides(events.WentOut(Seat(2), 1))
+    assert not face.choreography.decides(events.WentOut(Seat(2), 2))

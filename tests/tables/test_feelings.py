@@ -14,18 +14,19 @@ from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice.face import FACE as MALICE_FACE
-from spitegame.tables.malice.face import blocked
+from spitegame.tables.malice.flights import MaliceFlights, blocked
 from spitegame.tables.spite.face import FACE as SPITE_FACE
 
 
 def after(state: MaliceState, action: Action) -> set[Felt]:
     played, happened = outcomes.played(state, action)
-    return set(MALICE_FACE.felt(MALICE.view(state, ME), MALICE.view(played, ME), happened))
+    before, since = MALICE.view(state, ME), MALICE.view(played, ME)
+    return {felt for event in happened for felt in MALICE_FACE.feelings(event, before, since)}
 
 
 def in_spite(*happened: events.Event) -> list[Felt]:
     view = SPITE.view(between_rounds(3), ME)
-    return list(SPITE_FACE.felt(view, view, happened))
+    return [felt for event in happened for felt in SPITE_FACE.feelings(event, view, view)]
 
 
 def test_a_payoff_card_that_is_out_and_a_game_that_is_won_please_and_one_that_is_lost_stings() -> None:
@@ -55,7 +56,8 @@ def test_blocked_on_purpose_is_by_a_card_that_its_player_was_free_to_keep() -> N
         played, happened = outcomes.played(state, action)
         before, since = MALICE.view(state, ME), MALICE.view(played, ME)
         assert [seat for event in happened for seat in blocked(event, before, since)] == stung
-        assert MALICE_FACE.stung(before, since, happened) == ["seat1.payoff.0"] * len(stung)
+        moved = MaliceFlights(before=before, after=since, events=happened, drawn={}, carried={}, start=0.0, speed=1.0)
+        assert moved.stung == ["seat1.payoff.0"] * len(stung)
 
 
 def test_a_misplay_stings_who_made_it_and_pleases_who_called_and_what_is_won_pleases() -> None:

@@ -52,20 +52,20 @@ class TableAnimation(Timeline):
                 speed=table.speed,
             )
             self.add(still.flights())
-        self.add(table.face.deal(table.view, drawn, self.busy_until(table.now) + 0.1, table.speed))
+        self.add(table.face.choreography.deal(table.view, drawn, self.busy_until(table.now) + 0.1, table.speed))
 
     def fly(
         self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool
     ) -> None:
         """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
-        face, now = self._table.face, self._table.now
+        choreography, now = self._table.face.choreography, self._table.now
         if own:
             self.forget_waiting(now)
-        sounds = [sound for event in after.events if (sound := face.sound(event, after.view))]
+        sounds = [sound for event in after.events if (sound := choreography.sound(event, after.view))]
         if self._table.match.hurries:
             return
         step, run = self._next_step(after.events), self._run
-        self._run += sum(map(face.advances, after.events))
+        self._run += sum(map(choreography.advances, after.events))
         if not self.flies:
             heavy = self._run > run
             self.cue(now, Sound.PAYOFF if heavy else Sound.PLACE, step=motion.chord(self._run) if heavy else step)
@@ -73,8 +73,8 @@ class TableAnimation(Timeline):
                 self.cue(now, sound)
         if self._table.speed == 0:
             return
-        slowly = SLOW if any(map(face.decides, after.events)) else 1.0
-        moved = face.choreography(
+        slowly = SLOW if any(map(choreography.decides, after.events)) else 1.0
+        moved = choreography(
             before=before.view,
             after=after.view,
             events=after.events,
@@ -89,7 +89,7 @@ class TableAnimation(Timeline):
                 self.cue(moved.start, sound)
         flights = moved.flights()
         self._move(flights, drawn, step)
-        self._stir(moved.stirs, face.stung(before.view, after.view, after.events), drawn)
+        self._stir(moved.stirs, moved.stung, drawn)
 
     def _stir(self, stirs: Sequence[Stir], stung: Sequence[str], drawn: Mapping[str, Node]) -> None:
         """Add what stirs in place: cards beside a landing, growing bars, and hurt cards."""
@@ -107,7 +107,7 @@ class TableAnimation(Timeline):
 
     def _next_step(self, events: Sequence[Any]) -> int:
         """Return by how many half tones the next cards sound higher."""
-        if any(isinstance(event, self._table.face.chain_ends) for event in events):
+        if any(isinstance(event, self._table.face.choreography.chain_ends) for event in events):
             self._chain = self._run = 0
             return 0
         self._chain += 1

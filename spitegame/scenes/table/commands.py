@@ -263,9 +263,9 @@ class TableCommands:
                 _("You can offer a draw only on your own turn, and not too soon after your last offer."), warning=True
             )
             return STAY
-        if question := table.face.question(table.view, table.names):
+        question, details = table.face.question(table.view, table.names)
+        if question:
             choices = ((_("Back to the game"), Back), *self._proposals)
-            details = table.face.on_question(table.view)
             return Over(confirm.PassingQuestion(question, details, choices, table.match.room))
         (action,) = proposals.values()
         table.act(action)

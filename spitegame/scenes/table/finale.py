@@ -10,6 +10,7 @@ from typing import Any
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.table.arrangement import without
+from spitegame.tables.choreography import STOCK
 from spitegame.tables.face import AnyFace
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import TALL, Rect, centered
@@ -139,7 +140,7 @@ class Finale:
         of those whose cards leave; then the cards on the table, the lowest first."""
         width = frame.px(_WIDTH)
         plates = [self.face.plate(seat) for seat in (self.winners if self.won else self.losers)]
-        for number, card in enumerate(self.face.unseen(self.view)[-MOST:]):
+        for number, card in enumerate(self.face.choreography.unseen(self.view)[-MOST:]):
             if plate := drawn.get(plates[number % len(plates)]):
                 rect = centered(plate.rect.center, width, width * TALL)
                 yield Node(f"unseen{number}", rect, CardLook(card)), False
@@ -150,7 +151,7 @@ class Finale:
     def _moved(self, number: int, node: Node, along: float, drawn: Mapping[str, Node], frame: Frame) -> Sprite:
         if self.won:
             return _raining(number, node, along, frame)
-        home = drawn.get(self.face.stock) or drawn.get(self.face.plate(self.winners[0]))
+        home = drawn.get(STOCK) or drawn.get(self.face.plate(self.winners[0]))
         about = home.rect.center if home else frame.whole.center
         return _gathered(node, min(1.0, along), centered(about, node.rect.width, node.rect.height))
 
@@ -159,7 +160,7 @@ class Finale:
         if self.speed == 0 or self.fades:
             return []
         length, on_table = self.ends - self.leaves_at, sum(isinstance(node.look, CardLook) for node in drawn.values())
-        leaving = min(MOST, len(self.face.unseen(self.view))) + on_table
+        leaving = min(MOST, len(self.face.choreography.unseen(self.view))) + on_table
         times = [self.leaves_at + _SHARE * length * number / leaving for number in range(0, leaving, _HEARD_EVERY)]
         return [Sound.SLIDE for at in times if since < at <= now]
 

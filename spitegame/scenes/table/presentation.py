@@ -234,7 +234,7 @@ class TablePresentation:
         self._last_spoken = _Last[Spoken]()
 
     def nodes(self, frame: Frame) -> list[Node]:
-        self.frame = frame = self._table.face.frame(frame)
+        self.frame = frame = replace(frame, full=True)  # letters may grow to the full scale
         table = self._table
         if not table.is_open or self._animation.is_undealt:
             return []
@@ -285,7 +285,7 @@ class TablePresentation:
         return said
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
-        self.frame = frame = self._table.face.frame(frame)
+        self.frame = frame = replace(frame, full=True)  # letters may grow to the full scale
         faint = self._fading(frame) if self._table.is_open else []
         is_still = self._animation.is_calm(self._table.now)
         if is_still and self._table.input.is_empty:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from spitegame.lazily import lazily
@@ -192,8 +193,8 @@ class TableScene(Scene):
     def _feel(self, before: Update, update: Update) -> None:
         table = self.state
         if table.program.settings.preferences.opponents_talk and not table.match.hurries:
-            felt = table.face.felt(before.view, update.view, update.events)
-            table.reactions.feel(felt, table.match.occupants, update.number, table.now)
+            feelings = (table.face.feelings(event, before.view, update.view) for event in update.events)
+            table.reactions.feel([*chain.from_iterable(feelings)], table.match.occupants, update.number, table.now)
 
     def _deal(self) -> bool:
         """Show the deal once, when the first person sits in front of the cards. Return True when it begins."""
@@ -242,7 +243,7 @@ class TableScene(Scene):
     def _put_question(self) -> Step:
         """Show a question of other players to the person who is to act, once."""
         table = self.state
-        question, before = table.face.question(table.view, table.names), self._asked
+        (question, _details), before = table.face.question(table.view, table.names), self._asked
         self._asked = question
         return self.commands["offer"]() if question and question != before else STAY
 

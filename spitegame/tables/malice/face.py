@@ -22,14 +22,13 @@ from spitegame.rules.malice.events import (
     TurnBegan,
     TurnEnded,
 )
-from spitegame.rules.malice.legal import fits
 from spitegame.rules.malice.options import PILES
 from spitegame.rules.malice.state import Turn, TurnWithOffer, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.face import SHORTCUTS, TableFace, Trace
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice import places
-from spitegame.tables.malice.flights import MaliceFlights, deal
+from spitegame.tables.malice.flights import MaliceFlights, blocked
 from spitegame.tables.malice.layout import layout
 from spitegame.tables.malice.texts import reasons, wording
 from spitegame.translation import _
@@ -50,14 +49,11 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     layout = staticmethod(layout)
     turn_ends = (Discarded, TurnEnded)
     announced = (DrawOffered, DrawDeclined)
-    chain_ends = turn_ends
     choreography = MaliceFlights
-    deal = staticmethod(deal)
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
     question = staticmethod(wording.question)
-    on_question = staticmethod(wording.on_question)
 
     def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
         return view.areas[seat].hand
@@ -88,12 +84,6 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         targets = self.targets(view, source).items()
         return [labels[at].partition(",")[0] for at, action in targets if isinstance(action, actions.PlayToCenter)]
 
-    def advances(self, event: Event) -> bool:
-        return isinstance(event, PlayedToCenter) and isinstance(event.source, actions.FromPayoff)
-
-    def decides(self, event: Event) -> bool:
-        return isinstance(event, GameWon)
-
     def feelings(self, event: Event, before: MaliceView, after: MaliceView) -> Iterator[Felt]:
         seats = [Seat(seat) for seat in range(len(after.areas))]
         match event:
@@ -108,10 +98,6 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
                     yield Felt(each, Fortune.WON if each in winners else Fortune.LOST)
             case _:
                 return
-
-    def stung(self, before: MaliceView, after: MaliceView, events: Sequence[Event]) -> Sequence[str]:
-        seats = [seat for event in events for seat in blocked(event, before, after)]
-        return [places.card(places.payoff(seat), 0) for seat in seats]
 
     def headline(self, events: Sequence[Event]) -> int:
         return next((index for index, event in enumerate(events) if isinstance(event, DealerFound | DrawDeclined)), 0)
@@ -236,25 +222,6 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 def _answers() -> Mapping[str, Action]:
     # Translators: buttons, where somebody has offered a draw.
     return {_("Agree to the draw"): actions.AcceptDraw(), _("Decline the draw"): actions.DeclineDraw()}
-
-
-def blocked(event: Event, before: MaliceView, after: MaliceView) -> Sequence[Seat]:
-    """The opponents whose payoff card has lost its last place by this event.
-
-    Only a card from hand or discards counts, which its player was free to keep. Playing an own payoff card is
-    part of the race, and aimed at nobody.
-    """
-    if not isinstance(event, PlayedToCenter) or isinstance(event.source, actions.FromPayoff):
-        return []
-    seats = [Seat(seat) for seat in range(len(after.areas))]
-    own = side(after.rules, len(seats), event.seat)
-    return [seat for seat in seats if seat not in own and _could_go_on(before, seat) and not _could_go_on(after, seat)]
-
-
-def _could_go_on(view: MaliceView, seat: Seat) -> bool:
-    """Return True if the payoff card of the seat fits a center."""
-    payoff = view.areas[seat].payoff
-    return payoff is not None and any(fits(payoff, len(center), view.rules) for center in view.centers)
 
 
 FACE = MaliceFace()

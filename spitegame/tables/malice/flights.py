@@ -8,7 +8,9 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import events
 from spitegame.rules.malice.actions import FromDiscard, FromHand, FromPayoff, Source
 from spitegame.rules.malice.events import Event
+from spitegame.rules.malice.legal import fits
 from spitegame.rules.malice.options import CompletedReturn
+from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.choreography import Choreography, Goal, fly_out
 from spitegame.tables.malice import places
@@ -24,6 +26,31 @@ _SHAKES = 3
 
 class MaliceFlights(Choreography[MaliceView, Event]):
     """Flights from the events: it follows hands and piles through them, so that each card leaves from where it lay."""
+
+    chain_ends = (events.Discarded, events.TurnEnded)
+
+    @staticmethod
+    def deal(view: MaliceView, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
+        """Return the flights of the deal: payoffs and hands fly from the stock round the table."""
+        areas = [(Seat(seat), area) for seat, area in enumerate(view.areas)]
+        goals: list[Goal] = [(places.card(places.payoff(seat), 0), area.payoff) for seat, area in areas]
+        for index in range(max(len(area.hand) for _, area in areas)):
+            goals += [(places.hand(seat, index), area.hand[index]) for seat, area in areas if index < len(area.hand)]
+        goals = [(place, card) for place, card in goals if place in drawn]
+        return fly_out(goals, drawn[places.STOCK].rect, start, speed, heard=2)
+
+    @staticmethod
+    def advances(event: Event) -> bool:
+        return isinstance(event, events.PlayedToCenter) and isinstance(event.source, FromPayoff)
+
+    @staticmethod
+    def decides(event: Event) -> bool:
+        return isinstance(event, events.GameWon)
+
+    @property
+    def stung(self) -> Sequence[str]:
+        seats = [seat for event in self.events for seat in blocked(event, self.before, self.after)]
+        return [places.card(places.payoff(seat), 0) for seat in seats]
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -188,11 +215,20 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         return [node.rect for node in found if node]
 
 
-def deal(view: MaliceView, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
-    """Return the flights of the deal: payoffs and hands fly from the stock round the table."""
-    areas = [(Seat(seat), area) for seat, area in enumerate(view.areas)]
-    goals: list[Goal] = [(places.card(places.payoff(seat), 0), area.payoff) for seat, area in areas]
-    for index in range(max(len(area.hand) for _, area in areas)):
-        goals += [(places.hand(seat, index), area.hand[index]) for seat, area in areas if index < len(area.hand)]
-    goals = [(place, card) for place, card in goals if place in drawn]
-    return fly_out(goals, drawn[places.STOCK].rect, start, speed, heard=2)
+def blocked(event: Event, before: MaliceView, after: MaliceView) -> Sequence[Seat]:
+    """The opponents whose payoff card has lost its last place by this event.
+
+    Only a card from hand or discards counts, which its player was free to keep. Playing an own payoff card is
+    part of the race, and aimed at nobody.
+    """
+    if not isinstance(event, events.PlayedToCenter) or isinstance(event.source, FromPayoff):
+        return []
+    seats = [Seat(seat) for seat in range(len(after.areas))]
+    own = side(after.rules, len(seats), event.seat)
+    return [seat for seat in seats if seat not in own and _could_go_on(before, seat) and not _could_go_on(after, seat)]
+
+
+def _could_go_on(view: MaliceView, seat: Seat) -> bool:
+    """Return True if the payoff card of the seat fits a center."""
+    payoff = view.areas[seat].payoff
+    return payoff is not None and any(fits(payoff, len(center), view.rules) for center in view.centers)

@@ -15,13 +15,12 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.tables.face import SHORTCUTS, Footing, Round, TableFace, Trace
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.spite import answers, controls, places, selection
-from spitegame.tables.spite.flights import SpiteFlights, deal
+from spitegame.tables.spite.flights import SpiteFlights
 from spitegame.tables.spite.layout import layout
 from spitegame.tables.spite.selection import by_place
 from spitegame.tables.spite.texts import reasons, wording
 from spitegame.tables.spite.texts.incidents import incidents
 from spitegame.tables.words import ordinal
-from spitegame.ui.cues import Sound
 from spitegame.ui.nodes import Icon
 
 _DEEDS = events.Played | events.PlayedOutOfTurn | events.Passed | events.RewardTaken | events.MisplayCalled
@@ -58,9 +57,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
 
     layout = staticmethod(layout)
     turn_ends = (events.Played, events.Passed, events.RewardTaken)
-    chain_ends = (events.TrickWon, events.TookBack, events.RoundBegan)
     choreography = SpiteFlights
-    deal = staticmethod(deal)
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
@@ -90,20 +87,12 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         is_own = place.startswith(("hand.", "fake.", "spoil."))
         return view.seat if is_own else super().owner(view, place)
 
-    def unseen(self, view: SpiteView) -> tuple[Card, ...]:
-        """Return the spent cards: after the last round the standing covers the place where they lay."""
-        return view.spent
-
     def is_on_top(self, place: str) -> bool:
         return place in ("trick", "chip.direction", "chip.arity")
 
     def playable(self, view: SpiteView, labels: Mapping[str, str]) -> Sequence[str]:
         """Return the answers to the trick in words, at a table that assists; else nothing."""
         return answers.in_words(view) if answers.are_told(view) else ()
-
-    def decides(self, event: events.Event) -> bool:
-        """Return True if a player goes out first, and so has won the round."""
-        return isinstance(event, events.WentOut) and event.place == 1
 
     def round(self, view: SpiteView) -> Round:
         """Return the standing of the match; after a round, with the scores that the next one begins with."""
@@ -162,23 +151,6 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
                 return Trace(None, told=True)
             case _:
                 return Trace(getattr(event, "seat", None), told=isinstance(event, _TOLD))
-
-    def sound(self, event: events.Event, view: SpiteView) -> Sound | None:
-        match event:
-            case events.MisplayCalled() | events.MisplayFound():
-                return Sound.REFUSED
-            case events.TimedOut(seat=seat) | events.ComeAtMeFailed(seat=seat) if seat == view.seat:
-                return Sound.REFUSED
-            case events.BountyClaimed() | events.RewardDue():
-                return Sound.GLOW
-            case events.WentOut(seat=seat):
-                return Sound.WIN if seat == view.seat else Sound.GLOW
-            case events.LostAtOnce(seat=seat):
-                return Sound.LOSE if seat == view.seat else None
-            case events.CountdownStarted():
-                return Sound.TICK
-            case _:
-                return None
 
     def places_of(self, view: SpiteView, action: Action) -> tuple[str, ...]:
         match action:

@@ -1,6 +1,6 @@
 """The motion of the cards of Spite: its events become flights."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from spitegame.rules.cards import Card
@@ -34,6 +34,51 @@ _FAN = 0.34
 
 class SpiteFlights(Choreography[SpiteView, events.Event]):
     """Flights from the events of Spite."""
+
+    chain_ends = (events.TrickWon, events.TookBack, events.RoundBegan)
+
+    @staticmethod
+    def deal(view: SpiteView, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
+        """Return the flights of the deal, from the deck round the table. For other players one flight stands for two
+        cards."""
+        own = [(place, card) for place, card in held(view).items() if place.startswith("hand.")]
+        goals: list[Goal] = []
+        for index in range(max(len(player.hand) for player in view.players)):
+            for seat in view.seats:
+                if seat == view.seat:
+                    goals += own[index : index + 1]
+                elif index % 2 == 0 and index < len(view.players[seat].hand):
+                    goals.append((places.cards_of(seat), None))
+        deck = _deck_rect(view, drawn)
+        return fly_out(goals, centered(deck.center, deck.height / TALL, deck.height), start, speed, heard=3)
+
+    @staticmethod
+    def sound(event: events.Event, view: SpiteView) -> Sound | None:
+        match event:
+            case events.MisplayCalled() | events.MisplayFound():
+                return Sound.REFUSED
+            case events.TimedOut(seat=seat) | events.ComeAtMeFailed(seat=seat) if seat == view.seat:
+                return Sound.REFUSED
+            case events.BountyClaimed() | events.RewardDue():
+                return Sound.GLOW
+            case events.WentOut(seat=seat):
+                return Sound.WIN if seat == view.seat else Sound.GLOW
+            case events.LostAtOnce(seat=seat):
+                return Sound.LOSE if seat == view.seat else None
+            case events.CountdownStarted():
+                return Sound.TICK
+            case _:
+                return None
+
+    @staticmethod
+    def decides(event: events.Event) -> bool:
+        """Return True if a player goes out first, and so has won the round."""
+        return isinstance(event, events.WentOut) and event.place == 1
+
+    @staticmethod
+    def unseen(view: SpiteView) -> Sequence[Card]:
+        """Return the spent cards: after the last round the standing covers the place where they lay."""
+        return view.spent
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -164,7 +209,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
                     yield laid, node
 
     def _deal(self) -> Iterator[Flight]:
-        found = deal(self.after, self.drawn, self._now, self.speed)
+        found = self.deal(self.after, self.drawn, self._now, self.speed)
         yield from found
         self._now = max([self._now, *(flight.ends for flight in found)])
 
@@ -210,18 +255,3 @@ def _deck_rect(view: SpiteView, drawn: Mapping[str, Node]) -> Rect:
         return deck.rect
     plate = drawn[places.plate(view.vantage)].rect
     return centered(plate.center, plate.height / TALL, plate.height)
-
-
-def deal(view: SpiteView, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
-    """Return the flights of the deal, from the deck round the table. For other players one flight stands for two
-    cards."""
-    own = [(place, card) for place, card in held(view).items() if place.startswith("hand.")]
-    goals: list[Goal] = []
-    for index in range(max(len(player.hand) for player in view.players)):
-        for seat in view.seats:
-            if seat == view.seat:
-                goals += own[index : index + 1]
-            elif index % 2 == 0 and index < len(view.players[seat].hand):
-                goals.append((places.cards_of(seat), None))
-    deck = _deck_rect(view, drawn)
-    return fly_out(goals, centered(deck.center, deck.height / TALL, deck.height), start, speed, heard=3)

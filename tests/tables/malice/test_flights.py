@@ -19,7 +19,7 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.malice.view import MaliceView
 from spitegame.tables.face import Seen
-from spitegame.tables.malice.flights import MaliceFlights, deal
+from spitegame.tables.malice.flights import MaliceFlights
 from spitegame.tables.malice.layout import layout
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
@@ -135,7 +135,7 @@ def test_a_deal_ends_within_its_time_whatever_the_number_of_cards() -> None:
     for seats in range(2, 9):
         state = table(hand="2d 5h Kc 9c 3s", others=(area("8c 8d 8h 8s 9c"),) * (seats - 1), rules=CLUB, stock="9d")
         nodes = laid(GAME.view(state, ME))
-        found = deal(GAME.view(state, ME), nodes, START, 1.0)
+        found = MaliceFlights.deal(GAME.view(state, ME), nodes, START, 1.0)
         cards = {name for name, node in nodes.items() if isinstance(node.look, CardLook)}
         assert {flight.into for flight in found} == {name for name in cards if ".hand" in name or ".payoff.0" in name}
         assert max(flight.ends for flight in found) <= START + motion.DEAL + motion.PLAY

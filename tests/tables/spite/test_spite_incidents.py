@@ -17,6 +17,7 @@ from spitegame.rules.spite.state import SpiteState
 from spitegame.tables.face import Incident, Seen
 from spitegame.tables.spite import places
 from spitegame.tables.spite.face import FACE
+from spitegame.tables.spite.flights import SpiteFlights
 from spitegame.tables.spite.texts.incidents import incidents
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Size
@@ -187,6 +188,8 @@ def test_each_can_be_read_beside_the_prompt() -> None:
 
 def test_costs_and_gains_are_heard() -> None:
     view = GAME.view(WRONG, ME)
-    assert FACE.sound(ComeAtMeFailed(ME, 1), view) is Sound.REFUSED
-    assert FACE.sound(ComeAtMeFailed(LEFT, 1), view) is None
-    assert FACE.sound(BountyClaimed(LEFT, 2), view) is FACE.sound(RewardDue(LEFT, 3), view) is Sound.GLOW
+    assert SpiteFlights.sound(ComeAtMeFailed(ME, 1), view) is Sound.REFUSED
+    assert SpiteFlights.sound(ComeAtMeFailed(LEFT, 1), view) is None
+    assert (
+        SpiteFlights.sound(BountyClaimed(LEFT, 2), view) is SpiteFlights.sound(RewardDue(LEFT, 3), view) is Sound.GLOW
+    )

@@ -223,7 +223,7 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
         case Turn(seat):
             if view.seat is None:
                 return say("prompt.is_watching", name=names[seat])
-            if asked := question(view, names):
+            if asked := question(view, names)[0]:
                 return say("prompt.asked", question=asked)
             voice = MaliceVoice(view.seat, names, view)
             turn = voice.tell("events.TurnBegan", seat)
@@ -232,17 +232,14 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
             return outcome(view, names)
 
 
-def question(view: MaliceView, names: Sequence[str]) -> str:
-    """Return the question that another player has put to the viewer, who is to act; empty if there is none."""
+def question(view: MaliceView, names: Sequence[str]) -> tuple[str, str]:
+    """Return the question that another player has put to the viewer, who is to act, and what follows from agreeing and
+    from declining; both empty if there is none."""
     turn = view.phase
     if not isinstance(turn, TurnWithOffer) or not turn.asks or turn.seat != view.seat:
-        return ""
-    return say("events.DrawOffered.other", name=names[turn.offered_by])
-
-
-def on_question(view: MaliceView) -> str:
-    """Return the consequences of agreeing and of declining."""
-    return say("prompt.on_question", payoff=terms(view.rules).payoff)
+        return "", ""
+    asked = say("events.DrawOffered.other", name=names[turn.offered_by])
+    return asked, say("prompt.on_question", payoff=terms(view.rules).payoff)
 
 
 def _possible(voice: MaliceVoice) -> str:
