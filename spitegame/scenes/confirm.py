@@ -1,6 +1,5 @@
 """Questions that have to be answered before anything else goes on, and the menu."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -47,38 +46,27 @@ class RoomQuestion(ConfirmScene):
     """A question about something in a room. It closes by itself when the reason is gone, or when this program goes on
     in another room."""
 
-    def __init__(self, room: "AnyRoomHandle", question: str, details: str, choices: Choices) -> None:
+    def __init__(self, room: "AnyRoomHandle | None", question: str, details: str, choices: Choices) -> None:
+        """Ask a question; `room` is None at a table of people at one screen."""
         super().__init__(question, details, choices)
         self._room = room
 
     @property
-    @abstractmethod
     def still_stands(self) -> bool:
         """True while there is still a reason for the question."""
+        return True
 
     def update(self, now: float) -> Step:
-        if self._room.moved or not self.still_stands:
-            return Back()
-        return super().update(now)
+        is_idle = self._room is not None and (self._room.moved or not self.still_stands)
+        return Back() if is_idle else super().update(now)
 
 
-class PassingQuestion(ConfirmScene):
-    """A question that closes when its choices belong to a room that this program has left."""
-
-    def __init__(self, question: str, details: str, choices: Choices, room: "AnyRoomHandle | None") -> None:
-        super().__init__(question, details, choices)
-        self._room = room
-
-    def update(self, now: float) -> Step:
-        return Back() if self._room and self._room.moved else super().update(now)
-
-
-class MenuScene(PassingQuestion):
+class MenuScene(RoomQuestion):
     """The menu of a table. Its words are made for each picture, since the settings over it may change the language."""
 
     def __init__(self, written: Callable[[], tuple[str, Choices]], room: "AnyRoomHandle | None" = None) -> None:
         """Open the menu; `written` returns its details and choices."""
-        super().__init__(_("Menu"), *written(), room)
+        super().__init__(room, _("Menu"), *written())
         self._written = written
 
     def nodes(self, frame: Frame) -> Sequence[Node]:

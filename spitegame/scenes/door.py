@@ -250,7 +250,7 @@ class DoorScene(CoverForm):
     def _strangers(self) -> list[Block]:
         if not self.program.machine.can.chooses_service:
             return []
-        place = Button("place", _("Meeting place"), self._meeting_place)
+        place = Button("place", _("Meeting place"), lambda: beyond.name_service(self.program, Back))
         return [Line(Text("strangers", _(NO_STRANGERS), SMALL, Tone.DIM), place)]
 
     def _lessons(self) -> list[Block]:
@@ -272,11 +272,11 @@ class DoorScene(CoverForm):
     def _menu(self) -> list[Block]:
         past = (
             Button("shelf", _("Games played"), self._shelf),
-            Button("statistics", _("Statistics"), self._statistics),
-            Button("people", _("People"), self._people),
+            Button("statistics", _("Statistics"), lambda: self._over(statistics.StatisticsScene(self.program))),
+            Button("people", _("People"), lambda: self._over(people.PeopleScene(self.program))),
         )
         others = (
-            Button("settings", _("Settings"), self._settings),
+            Button("settings", _("Settings"), lambda: self._over(settings.SettingsScene(self.program))),
             Button("help", pgettext("button", "Help"), self.help),
             *([Button("quit", pgettext("button", "Quit"), Quit)] if self.program.machine.can.quits else ()),
         )
@@ -355,9 +355,6 @@ class DoorScene(CoverForm):
     def _seek(self, table: OpenTable | None = None) -> Step:
         return seeking.seek(self.program, table)
 
-    def _meeting_place(self) -> Step:
-        return beyond.name_service(self.program, Back)
-
     def _teach(self, lesson: "Lesson") -> Step:
         return Instead(self.program.games.lesson(lesson.game, lesson.key))
 
@@ -371,14 +368,5 @@ class DoorScene(CoverForm):
     def _shelf(self, *, unfinished: bool = False) -> Step:
         return self._over(shelf.ShelfScene(self.program, unfinished=unfinished))
 
-    def _statistics(self) -> Step:
-        return self._over(statistics.StatisticsScene(self.program))
-
-    def _people(self) -> Step:
-        return self._over(people.PeopleScene(self.program))
-
     def _daily(self) -> Step:
         return self._over(daily.DailyScene(self.program))
-
-    def _settings(self) -> Step:
-        return self._over(settings.SettingsScene(self.program))

@@ -248,12 +248,8 @@ class HostingScene(CoverForm):
             verifiers=room.verifiers,
             control=self._control,
         )
-        return [
-            *rows,
-            *onlookers_row(
-                room.company, Button("onlookers.remove", pgettext("button", "Remove"), self._ask_an_onlooker)
-            ),
-        ]
+        remove = Button("onlookers.remove", pgettext("button", "Remove"), self._ask_an_onlooker)
+        return [*rows, *onlookers_row(room.company, remove)]
 
     def _control(self, seat: Seat, chair: Chair) -> Control | None:
         match chair.occupant:

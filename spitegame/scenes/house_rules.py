@@ -5,6 +5,7 @@ from typing import Any
 
 from spitegame.rules.catalog import TITLES
 from spitegame.scenes.deal import CodeDialog
+from spitegame.scenes.past_form import back_button
 from spitegame.scenes.program import Program
 from spitegame.session.room_codes import BadCode
 from spitegame.session.setup import HouseRules
@@ -121,8 +122,7 @@ class SharedRulesScene(CodeDialog):
         return Column((Column(own), Column(others)), WIDE_GAP)
 
     def foot(self) -> Block:
-        back = Button("back", pgettext("button", "Back"), Back, key="Esc")
-        return Flow("foot", _("What to do next"), (self.paste_button, back))
+        return Flow("foot", _("What to do next"), (self.paste_button, back_button()))
 
     def _copy(self) -> Step:
         self._has_copied = self._program.machine.copy(self._link)

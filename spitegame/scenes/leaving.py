@@ -69,6 +69,8 @@ def leave_unasked(room: AnyRoomHandle) -> None:
 
 
 class LeavingScene(RoomQuestion):
+    _room: AnyRoomHandle
+
     def __init__(self, room: AnyRoomHandle, wait: Wait, out: Out, stay: Step) -> None:
         question, details, ways = _asked(room, wait, out)
         label = pgettext("button", "Cancel") if wait is Wait.OPENING else _("Stay here")

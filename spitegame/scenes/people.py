@@ -9,6 +9,7 @@ from spitegame.rules.catalog import TITLES
 from spitegame.scenes.address_book import MOST_LOOKED_UP, AddressBook
 from spitegame.scenes.confirm import ConfirmScene, unless_room_waits
 from spitegame.scenes.cover import FirstForm
+from spitegame.scenes.past_form import back_button
 from spitegame.scenes.program import Program
 from spitegame.scenes.regular_words import balances, days_ago, told_apart
 from spitegame.session.regulars import Regular
@@ -72,7 +73,7 @@ class PeopleScene(FirstForm):
         return Column(shown, WIDE_GAP) if shown else Text("none", _(NONE_YET))
 
     def foot(self) -> Block:
-        return Flow("foot", _("What to do next"), (_back(),))
+        return Flow("foot", _("What to do next"), (back_button(),))
 
     def _own(self, index: int, table: OwnTable) -> Block:
         key, what = f"own.{index}", _what(table)
@@ -98,7 +99,7 @@ class PeopleScene(FirstForm):
         about = _("Open right now.") if is_open else visited
         if is_open is False:
             about = " ".join((_("Not open right now."), visited))
-        sit, spoken = partial(self._sit_down, table), _("Sit down at {name}’s table", name=host)
+        sit, spoken = (lambda: Instead(self.program.rooms.visit(table))), _("Sit down at {name}’s table", name=host)
         sit_down = Button(f"{key}.sit", _("Sit down"), sit, primary=bool(is_open), spoken=spoken)
         forget = self._forget_button(key, partial(self._ask_to_forget, table), _("Forget {name}’s table", name=host))
         tone = Tone.GOOD if is_open else Tone.DIM
@@ -135,13 +136,8 @@ class PeopleScene(FirstForm):
         return Over(PersonScene(self._book, key, self._clock()))
 
     def _open_own(self, table: OwnTable) -> Step:
-        def host() -> Step:
-            return Instead(self.program.rooms.host(table.plan))
-
-        return unless_room_waits(self.program, _("Open this table"), host)
-
-    def _sit_down(self, table: VisitedTable) -> Step:
-        return Instead(self.program.rooms.visit(table))
+        host, begin = self.program.rooms.host, _("Open this table")
+        return unless_room_waits(self.program, begin, lambda: Instead(host(table.plan)))
 
     def _ask_to_close(self, table: OwnTable) -> Step:
         details = _("Its link will stop working, for everybody.")
@@ -171,10 +167,6 @@ def _what(table: OwnTable) -> str:
 def _seen(person: Regular, now: float) -> str:
     # Translators: {when} is such as “today” or “5 days ago”.
     return _("Last seen {when}.", when=days_ago(person.seen, now))
-
-
-def _back() -> Button:
-    return Button("back", pgettext("button", "Back"), Back, key="Esc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +220,7 @@ class PersonScene(Dialog):
     def foot(self) -> Block:
         label = _("Unblock") if self._person.is_blocked else _("Block")
         forget = Button("forget", pgettext("button", "Forget"), self._ask_to_forget)
-        return Flow("foot", _("What to do next"), (_back(), Button("block", label, self._turn), forget))
+        return Flow("foot", _("What to do next"), (back_button(), Button("block", label, self._turn), forget))
 
     def _turn(self) -> Step:
         self._book.set_blocked(self._key, is_blocked=not self._person.is_blocked)

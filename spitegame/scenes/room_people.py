@@ -162,7 +162,7 @@ def chair_rows(
     """Return a row for each chair. `portraits` are those that people have chosen. `called` has a message marked with
     `N_` for a seat whose name says more than `{name}`."""
     faces = portraits_of([chair.occupant for chair in company.chairs], portraits)
-    rows: list[Block] = [
+    return [
         ChairRow(
             seat=seat,
             chair=chair,
@@ -173,7 +173,6 @@ def chair_rows(
         )
         for seat, chair, portrait in zip(map(Seat, range(len(faces))), company.chairs, faces, strict=True)
     ]
-    return rows
 
 
 def onlookers_row(company: Company, control: Control | None = None) -> list[Block]:

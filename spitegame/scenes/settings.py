@@ -171,9 +171,6 @@ class LanguageScene(Dialog):
             help_out = Text("translate", downloaded, SMALL, Tone.DIM)
         return Column((choice, Text("about", about, SMALL, Tone.DIM), help_out))
 
-    def foot(self) -> Block:
-        return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))
-
     def _choose(self, key: str) -> None:
         self._program.settings.prefer(replace(self._program.settings.preferences, language=key))
 

@@ -97,7 +97,7 @@ class SetupScene(FirstForm):
         return Columns((rules, room), least=40)
 
     def _rules(self) -> Block:
-        play = Button("deal", _("Play a deal"), self._play_deal)
+        play = Button("deal", _("Play a deal"), lambda: Over(deal.DealScene(self.program)))
         same_cards = Line(Text("deal.hint", _(_SAME_CARDS), SMALL, Tone.DIM), play)
         return Columns((Column(self._form.presets()), Column((*self._form.sizes(), same_cards))), least=40)
 
@@ -188,9 +188,6 @@ class SetupScene(FirstForm):
 
     def _remember(self, chosen: Preferences) -> None:
         self.program.settings.prefer(replace(chosen, taught=True))
-
-    def _play_deal(self) -> Step:
-        return Over(deal.DealScene(self.program))
 
     def help(self) -> Step:
         """Open the rules of the game, or for a room the help on playing online."""

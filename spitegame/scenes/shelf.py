@@ -110,13 +110,8 @@ class ShelfScene(PastForm):
         return LongList(self._found, _row, _row_height, self._open, self._scrolling.top)
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        match gesture:
-            case Typed(text) if (
-                text.strip() and self.focus != "search"
-            ):  # text typed anywhere goes into the search field
-                self.focus = "search"
-            case _:
-                pass
+        if isinstance(gesture, Typed) and gesture.text.strip() and self.focus != "search":
+            self.focus = "search"  # text typed anywhere goes into the search field
         return super().handle(gesture, frame)
 
     def _open(self, node_id: str) -> Step | None:

@@ -8,12 +8,12 @@ from spitegame.languages import Translatable
 from spitegame.scenes.program import Program
 from spitegame.translation import _, pgettext
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import STAY, Back, Step
+from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import Field
 from spitegame.ui.widgets.form import Dialog
-from spitegame.ui.widgets.layout import Column, Flow, Halves, labelled
+from spitegame.ui.widgets.layout import Column, Flow, labelled
 
 LONGEST_NAME = 40
 
@@ -51,9 +51,6 @@ class TranslatingScene(Dialog):
             parts.append(Text("unknown", unknown, SMALL, Tone.WARNING if self._typed else Tone.DIM))
         parts += [Text(f"told.{index}", told, SMALL, Tone.PLAIN) for index, told in enumerate(self._told)]
         return Column(parts)
-
-    def foot(self) -> Block:
-        return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))
 
     def _buttons(self, language: Translatable) -> list[Button]:
         own = self._program.settings.own_translations

@@ -7,15 +7,15 @@ from typing import Any
 
 from spitegame import __version__
 from spitegame.scenes.program import Program
-from spitegame.session.updates import Announcement, Fault, Question
+from spitegame.session.updates import Announcement, Fault
 from spitegame.translation import N_, _, pgettext
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import STAY, Back, Step
+from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, Switch
 from spitegame.ui.widgets.form import Dialog
-from spitegame.ui.widgets.layout import Column, Flow, Halves, Line
+from spitegame.ui.widgets.layout import Column, Flow, Line
 
 _FAULTS = {
     Fault.NONE_CAME: N_("The last check got no answer. The next one is in a week."),
@@ -67,9 +67,6 @@ class VersionsScene(Dialog):
             )
         )
 
-    def foot(self) -> Block:
-        return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))
-
     def _switch(self, on: bool) -> None:
         _prefer(self._program, updates=on)
 
@@ -91,11 +88,8 @@ def _last_answer(program: Program) -> list[Block]:
 
 def _newer(preferences: Preferences) -> Announcement | None:
     """Return the known newer version; None if there is none, or if the player wants to hear of none."""
-    match preferences.asked:
-        case Question(answer=Announcement() as known) if preferences.updates and known.is_newer_than(__version__):
-            return known
-        case _:
-            return None
+    known = preferences.asked.answer if preferences.updates and preferences.asked else None
+    return known if isinstance(known, Announcement) and known.is_newer_than(__version__) else None
 
 
 def _there(newer: Announcement) -> str:

@@ -218,10 +218,6 @@ def _in_window(node: Node, frame: Frame) -> Node:
 
 
 def _in_safe_part(given: inputs.Input, frame: Frame) -> inputs.Input:
-    if frame.insets == NO_INSETS:
-        return given
-    match given:
-        case inputs.Press(at) | inputs.Move(at) | inputs.Release(at) | inputs.Wheel(at):
-            return given._replace(at=Point(at.x - frame.insets.left, at.y - frame.insets.top))
-        case _:
-            return given
+    if frame.insets != NO_INSETS and isinstance(given, inputs.Press | inputs.Move | inputs.Release | inputs.Wheel):
+        return given._replace(at=Point(given.at.x - frame.insets.left, given.at.y - frame.insets.top))
+    return given

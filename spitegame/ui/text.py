@@ -21,8 +21,6 @@ FINER = 3
 EM = 0.8
 """The size of letters as typographers count it, as a share of the height of their line, which is called their size
 here."""
-
-
 LINE = 20
 """The size of letters at which fonts are searched for a sign."""
 UNKNOWN = "\ufffd"
@@ -147,7 +145,6 @@ FAMILIES = (
 """The fonts that are tried first, as pygame spells them, before all others of the system."""
 MOST_TRIED = 80
 """The largest number of fonts that are searched for a sign; each takes a millisecond or two."""
-SIZE = 20
 NO_JOINS = "Zyyy"
 """The script of signs that belong to none: letters set in it are never joined."""
 
@@ -176,7 +173,7 @@ def _paths() -> tuple[str, ...]:
 @cache
 def _looked_into(path: str) -> pygame.font.Font | None:
     try:
-        return pygame.font.Font(path, SIZE)
+        return pygame.font.Font(path, LINE)
     except (pygame.error, OSError):
         return None
 

@@ -266,7 +266,7 @@ class TableCommands:
         question, details = table.face.question(table.view, table.names)
         if question:
             choices = ((_("Back to the game"), Back), *self._proposals)
-            return Over(confirm.PassingQuestion(question, details, choices, table.match.room))
+            return Over(confirm.RoomQuestion(table.match.room, question, details, choices))
         (action,) = proposals.values()
         table.act(action)
         return STAY

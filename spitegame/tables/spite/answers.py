@@ -70,11 +70,9 @@ def _exchanged(combo: CardCombo, cards: Sequence[Card]) -> Iterator[CardCombo]:
     """Yield the combos that differ from this one in a single card of the same face."""
     for index, inside in enumerate(combo.cards):
         for other in {card for card in cards if card.rank is inside.rank} - set(combo.cards):
-            match read((*combo.cards[:index], other, *combo.cards[index + 1 :])):
-                case OneFace() | PokerHand() as exchanged:
-                    yield exchanged
-                case _:
-                    pass
+            exchanged = read((*combo.cards[:index], other, *combo.cards[index + 1 :]))
+            if isinstance(exchanged, OneFace | PokerHand):
+                yield exchanged
 
 
 def _may_cover(view: SpiteView) -> bool:

@@ -183,12 +183,8 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
         case Reward(seat=rewarded) if rewarded == seat:
             return [_swap_button(view, choice)]
     pass_word = _stay_out() if view.is_passed else pgettext("button", "Pass")
-    passes = actions.Pass(view.decision)
-    found = [
-        _play_button(view, choice),
-        TableControl(places.PASS, pass_word, why_no_pass(view, seat), action=passes),
-    ]
-    return [*found, *_rare_buttons(view, seat)]
+    passes = TableControl(places.PASS, pass_word, why_no_pass(view, seat), action=actions.Pass(view.decision))
+    return [_play_button(view, choice), passes, *_rare_buttons(view, seat)]
 
 
 def has_no_choice(view: SpiteView) -> bool:
@@ -266,13 +262,10 @@ def count_down() -> str:
 
 def _end_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
     """Yield the button that ends an endless match with this round; nothing in any other phase."""
-    match view.phase:
-        case EndlessInterval(enough=enough):
-            text = _end_text(len(enough), len(view.players))
-            why_not = actions.Refusal.READY_ALREADY if seat in enough else None
-            yield TableControl(places.END, text, why_not, action=actions.EndMatch(view.round))
-        case _:
-            return
+    if isinstance(view.phase, EndlessInterval):
+        text = _end_text(len(view.phase.enough), len(view.players))
+        why_not = actions.Refusal.READY_ALREADY if seat in view.phase.enough else None
+        yield TableControl(places.END, text, why_not, action=actions.EndMatch(view.round))
 
 
 def _hurry_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:

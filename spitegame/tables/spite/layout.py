@@ -34,8 +34,7 @@ def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[N
 
 
 def _middle(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
-    match seen.view.phase:
-        case Interval(results) | Over(results):
-            return Podium(seen, frame, size, results, size.middle).nodes()
-        case _:
-            return TrickArea(seen, frame, size).nodes()
+    phase = seen.view.phase
+    if isinstance(phase, Interval | Over):
+        return Podium(seen, frame, size, phase.results, size.middle).nodes()
+    return TrickArea(seen, frame, size).nodes()

@@ -158,11 +158,8 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
     @property
     def _points(self) -> int:
         """The player's score; once a round is over, including the points of that round."""
-        match self.view.phase:
-            case Interval(results=results) | Over(results):
-                return results[self._seat].after.score
-            case _:
-                return self._player.tally.score
+        phase = self.view.phase
+        return (phase.results[self._seat].after if isinstance(phase, Interval | Over) else self._player.tally).score
 
     def _spoken(self) -> list[str]:
         kind, fakes, taken = self.seen.kinds[self._seat], len(self._player.fakes), len(self._player.spoils)

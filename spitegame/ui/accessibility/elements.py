@@ -156,11 +156,9 @@ def _label(node: Node, role: Role) -> str:
 
 def _typed(node: Node) -> tuple[str, int | None, str]:
     """Return the text of a field, the place of its caret, and the hint while the field is empty."""
-    match node.look:
-        case FieldLook(text=text, caret=caret, placeholder=hint):
-            return text, caret, "" if text else hint
-        case _:
-            return node.label.partition(_between())[2], None, ""
+    if isinstance(node.look, FieldLook):
+        return node.look.text, node.look.caret, "" if node.look.text else node.look.placeholder
+    return node.label.partition(_between())[2], None, ""
 
 
 def _between() -> str:

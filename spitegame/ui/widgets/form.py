@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from spitegame.translation import pgettext
 from spitegame.ui.focus import ARROWS, Towards, neighbour
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.gestures import Gesture, Pull, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Frame, Node, Panel, Shade, Takes, Tone, Zone
-from spitegame.ui.scene import STAY, Scene, Step
+from spitegame.ui.scene import STAY, Back, Scene, Step
 from spitegame.ui.widgets.block import PAD, WIDE_GAP, Block, Cursor, Spot, depth, first_answer, letters, moved
-from spitegame.ui.widgets.layout import Column
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.layout import Column, Halves
 
 AREA = "scroll"
 NOTCH = 60
@@ -237,3 +239,7 @@ class Dialog(Form):
     overlay = True
     letters = 56
     margin = 32
+
+    def foot(self) -> Block:
+        """Return the button that closes a dialog whose choices apply at once."""
+        return Halves((Button("done", pgettext("button", "Done"), Back, primary=True),))

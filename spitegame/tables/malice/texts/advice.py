@@ -24,11 +24,8 @@ def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
 
 def _has_clause(aim: aims.Aim) -> bool:
     """Return True if the words for the aim contain a clause; such reasons come last."""
-    match aim:
-        case aims.DrawsAnew() | aims.CoversLater() | aims.KeepsStep() | aims.PlainMaliceAim.FITS_LAST:
-            return True
-        case _:
-            return False
+    has_clause = isinstance(aim, aims.DrawsAnew | aims.CoversLater | aims.KeepsStep)
+    return has_clause or aim is aims.PlainMaliceAim.FITS_LAST
 
 
 def _reason(aim: aims.Aim, voice: MaliceVoice) -> str:
