@@ -42,11 +42,11 @@ def test_no_layer_is_too_large_to_know_and_a_class_name_stands_once_in_it() -> N
 
 
 def test_a_class_has_no_more_public_methods_than_can_be_remembered() -> None:
-    """Properties count as well. Who divides one of the exceptions takes it out of here."""
+    """Properties count as well."""
     paths = [path for folder in ("spitegame", "signaling", "distribution") for path in (ROOT / folder).rglob("*.py")]
     nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8")))]
     large = {node.name for node in nodes if isinstance(node, ast.ClassDef) and len(public_methods(node)) > MOST_METHODS}
-    assert large == {"TableState", "TableFace"}
+    assert not large
 
 
 def public_methods(found: ast.ClassDef) -> set[str]:
