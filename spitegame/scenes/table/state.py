@@ -164,8 +164,9 @@ class TableState:
         names = self.names
         sentences = [kept(partial(self.face.sentence, event, update.view, names)) for event in update.events]
         if sentences:
+            ends = (*self.face.turn_ends, *self.face.choreography.chain_ends)
             happened = [
-                (self.face.trace(event), tell, isinstance(event, (*self.face.turn_ends, *self.face.chain_ends)))
+                (self.face.trace(event), tell, isinstance(event, ends))
                 for event, tell in zip(update.events, sentences, strict=True)
             ]
             self.logs[seat].add(happened, update.view, len(names), told=self.face.headline(update.events))

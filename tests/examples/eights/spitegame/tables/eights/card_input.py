@@ -19,8 +19,7 @@ class TapInput(CardInput):
         hand = view.hands[view.seat] if view.seat is not None else ()
         return {STOCK: Draw()} | {hand_card(view.seat, index): Play(card) for index, card in enumerate(hand)}
 
-    @property
-    def keys(self) -> Mapping[str, str]:
+    def keys(self, focus: str | None) -> Mapping[str, str]:
         return dict(zip(["q", *_KEYS], self.cards, strict=False))
 
     def tap(self, place: str, *, whole: bool) -> bool:

@@ -1,4 +1,4 @@
-"""The face of Eights: how it looks and speaks. Its cards do not fly yet; `choreography` and `deal` would say how."""
+"""The face of Eights: how it looks and speaks. Its cards do not fly yet; `choreography` would say how."""
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
@@ -25,7 +25,6 @@ class EightsFace(TableFace[EightsView, Event, Action]):
 
     game = "eights"
     turn_ends = (Played, Drew, Passed)
-    chain_ends = turn_ends
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
