@@ -68,6 +68,7 @@ class ManyCardInput(CardInput):
         result = controls.touched(self._table.view, before, place)
         if result is None:
             return False
+        self._since = self._table.now
         shown = self._drawn()
         self.choice = result.choice
         if result.refused:
@@ -166,7 +167,7 @@ class ManyCardInput(CardInput):
         if table.now < self._since + PAUSE or not table.is_turn or self._asked == table.update.number:
             return
         view: SpiteView = table.view
-        stays_out = self.choice.stays_out or controls.has_no_choice(view)
+        stays_out = self.choice.stays_out or (controls.has_no_choice(view) and not self.holds)
         if stays_out and view.is_passed and why_no_pass(view, view.vantage) is None:
             self._asked = table.update.number
             self._act(Pass(view.decision))

@@ -48,7 +48,7 @@ def control_rooms(
 ) -> ControlRooms:
     """Return the rooms of the controls in right-aligned lines of height `height`, in letters of at most size `most`."""
     for shape in _shapes(frame, most, len(controls)):
-        wides = [_wide(frame, each, shape) + 2 * height * (each.id == places.NUMBER) for each in controls]
+        wides = [_wide(frame, each, shape, height) for each in controls]
         lines = _lines(wides, width, gap, tight=shape.tight)
         if len(lines) <= shape.lines:
             break
@@ -91,8 +91,15 @@ def _lines(wides: Sequence[float], width: float, gap: float, *, tight: bool) -> 
     return [sorted(line) for line in lines]
 
 
-def _wide(frame: Frame, control: TableControl, shape: _Shape) -> float:
-    """Return the width of a control: a tick if it is on, its words and key cap, or the smaller line of its cost below.
+def _wide(frame: Frame, control: TableControl, shape: _Shape, height: float) -> float:
+    """Return the width of a control of this height. It is at least as wide as high, so that a finger hits it; a number
+    has a button on either side."""
+    words = _words(frame, control, shape)
+    return words + 2 * height if control.id is places.NUMBER else max(words, height)
+
+
+def _words(frame: Frame, control: TableControl, shape: _Shape) -> float:
+    """Return the width of a tick if the control is on, its words and key cap, or the smaller line of its cost below.
     If room is tight, only “come at me” keeps that line."""
     letters = shape.letters
     is_number = shape.terse and control.id is places.NUMBER
