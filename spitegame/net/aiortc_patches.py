@@ -1,4 +1,4 @@
-"""Private parts of aiortc and aioice that this program relies upon.
+"""Private parts of aiortc and aioice that this program replaces or relies upon.
 
 Any version of them may change these parts, so `pyproject.toml` allows only versions for which the tests have passed.
 """
@@ -28,20 +28,18 @@ MOST_GATHERING = 2.0
 """Seconds for which one STUN or TURN server is waited for; aioice would wait for five."""
 RESEND_FIRST_S = 0.3
 RESEND_SOONEST = 0.2
-"""The least seconds until a packet without an acknowledgement is sent again. With aiortc's whole second, players would
-feel each lost packet."""
+"""The least seconds until a packet without an acknowledgement is sent again. With aiortc's minimum of a second, players
+would feel each lost packet."""
 MOST_RESENT = 20
-"""The number of times that the opening of an association is sent again, enough for longer than a try lasts."""
+"""The number of times that the opening packets of an association are sent again: longer than a try to connect."""
 SAY_AGAIN = 0.25
 """Seconds until the last DTLS flight is sent again. OpenSSL waits for one second, then two and four: far too long."""
 LAST_WORDS = 8
-"""The number of times that the side that has finished the DTLS handshake first repeats its last flight, since the other
-side cannot ask for it."""
+"""The number of times that the last DTLS flight is repeated once the handshake is done: nobody can ask for it."""
 MOVING = 0.6
 """Seconds within which the other side has to answer at a new address of this machine: time for two questions."""
 DIRECT_FIRST = 0.5
-"""Seconds in which no relay is tried while a direct way may still answer: aioice takes the first way that answers, even
-a relay."""
+"""Seconds in which no relay is tried while a direct way may answer: aioice takes the first answer, even by a relay."""
 MOST_HELD_BYTES = 512 * 1024
 """The most bytes that may have come without being delivered yet."""
 MOST_HELD_FRAGMENTS = 128
@@ -176,7 +174,7 @@ def _is_relay_early(connection: Any) -> bool:
     began: float = vars(connection).setdefault("_spitegame_began", now)
     failed = aioice.ice.CandidatePair.State.FAILED
     is_open = any(pair.state is not failed for pair in connection._check_list if not _is_relayed(pair))
-    others_may_come = not connection._remote_candidates_end  # as from a browser, which hides its own
+    others_may_come = not connection._remote_candidates_end  # such as those of a browser, which hides its own
     return (is_open or others_may_come) and now < began + DIRECT_FIRST
 
 
@@ -185,8 +183,8 @@ def _is_relayed(pair: Any) -> bool:
 
 
 class Gathering:
-    """The setting of a local description, for which servers are asked. Cancelling that would leave allocations at
-    relays open, so `end` ends it."""
+    """The work of setting a local description, for which servers are asked. Call `end` to stop it: cancelling it would
+    leave allocations at relays open."""
 
     def __init__(self, work: Coroutine[Any, Any, None]) -> None:
         self._limits: set[asyncio.Timeout] = set()
@@ -211,10 +209,11 @@ class Association:
     def __init__(self, sctp: RTCSctpTransport) -> None:
         self._sctp: Any = sctp
         self._window: int = sctp._advertised_rwnd
+        """The bytes that the other side may send while nothing of it is kept here."""
 
     def watch(self, heard: Callable[[], None], abused: Callable[[], None]) -> None:
-        """Call `heard` or `abused` after each datagram from now on. Answers are sent before acknowledgements, which can
-        wait."""
+        """After each datagram from now on, call `abused` if it makes no sense or too much is kept, else `heard`.
+        Waiting messages are sent before acknowledgements, which are less urgent."""
         handle, acknowledge = self._sctp._handle_data, self._sctp._send_sack
 
         async def answered_first() -> None:
@@ -254,7 +253,7 @@ class Association:
 
 
 def nominated(sctp: RTCSctpTransport) -> Path | None:
-    """Return the path over the pair of candidates that was chosen; None while there is none."""
+    """Return the path of the chosen pair of candidates; None while no pair is chosen."""
     kinds = {candidate.type for pair in _pairs(sctp) for candidate in (pair.local_candidate, pair.remote_candidate)}
     if not kinds:
         return None
@@ -262,11 +261,12 @@ def nominated(sctp: RTCSctpTransport) -> Path | None:
 
 
 def _connection(sctp: RTCSctpTransport) -> Any:
+    """Return the connection of aioice that carries this association."""
     return sctp.transport.transport._connection
 
 
 def _pairs(sctp: RTCSctpTransport) -> list[Any]:
-    """Return the pair of candidates that was chosen, or nothing."""
+    """Return a list with the chosen pair of candidates; empty while none is chosen."""
     return list(_connection(sctp)._nominated.values())
 
 
@@ -275,14 +275,14 @@ def own_addresses() -> frozenset[str]:
 
 
 def used_addresses(sctp: RTCSctpTransport) -> frozenset[str]:
-    """Return the addresses that the connection is bound to, as far as they are known."""
+    """Return the local addresses that the connection uses, as far as they are known."""
     local = [pair.local_candidate for pair in _pairs(sctp)]
     return frozenset(address for each in local for address in (each.host, each.related_address) if address)
 
 
 async def moved(sctp: RTCSctpTransport, addresses: Iterable[str]) -> bool:
-    """Let the connection go on from one of these new addresses. Return False if the other side does not answer there
-    within MOVING."""
+    """Let the connection go on from one of these new addresses of this machine. Return False if the other side does not
+    answer there within MOVING seconds."""
     connection, pairs = _connection(sctp), _pairs(sctp)
     if not pairs:
         return False

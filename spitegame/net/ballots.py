@@ -1,4 +1,4 @@
-"""Ballots, votes and certificates: what the members of a table sign so that it has one host, and the messages for that.
+"""Ballots, votes and certificates, which the members of a table sign so that it has one host, and their messages.
 
 both     Introduction, when a connection is there; then Shows, from the side that knows of a newer host
 comer    Attestation, Credentials → host or heir; Brought when that is the host
@@ -50,7 +50,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """The progress of a table: the newest update that somebody has. In the lobby, updates are the terms of the room."""
+    """Progress of a table: the newest update that somebody has; in the lobby, the newest terms of the room."""
 
     term: Term
     """The term of the host that has signed the update."""
@@ -64,10 +64,10 @@ class Position:
 
 class BallotKind(Enum):
     TAKES_OVER = auto()
-    """The ballot of an heir, who needs more than half of each electorate."""
+    """A ballot of an heir, who needs the votes of more than half of each set of the electorate."""
     GOES_ON = auto()
-    """The ballot of the host itself, to change the electorate. At least half of each one are enough, if they have voted
-    for nobody else."""
+    """A ballot of the host itself, to change the electorate. Votes of at least half of each set of the electorate are
+    enough, if those members have voted for nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Ballot:
     heir: Member
     kind: BallotKind
     newest: Position
-    """The newest update that was brought to the heir, from which the game goes on. It says whose votes count."""
+    """The newest update that was brought to the heir. The game goes on from it, and the electorate follows from it."""
 
     @property
     def mark(self) -> Mark:
@@ -137,8 +137,8 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """The newest host that this side knows of, and whether this side is that host. Each side sends it when a connection
-    is there."""
+    """The newest host that this side knows of, and whether this side is that host. Each side sends one on each new
+    connection."""
 
     room: Bytes16
     """The public name of the table's first room, which is in everything that its members sign."""
@@ -149,27 +149,27 @@ class Introduction:
     members: Annotated[tuple[Member, ...], of_length(MOST_SEATS)] = ()
     """The electorate of that host. A newcomer takes it from the first host that it meets."""
     seat: AnySeat | None = None
-    """The guest's seat, told by a host, since the guest's program may have ended before it wrote that down; None from a
-    guest."""
+    """The guest's seat, in the introduction of a host, since the guest's program may have ended before it kept its
+    seat; None in that of a guest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """A member who has come to a host or an heir tells it how far it has come, and is free to vote for it. The
-    Attestation before it proves `held`."""
+    """Progress of a member who has come to a host or an heir and may vote for it. The Attestation before proves
+    `held`."""
 
     held: Position
     """The newest update that the member has."""
     promised: Mark
-    """The highest mark that the member has voted for or has a certificate of: it takes nothing from a host with a lower
-    one."""
+    """The highest mark that the member has voted for or has a certificate of. It accepts nothing from a host with a
+    lower mark."""
     witness: Witness | None
     """The witness of the member's newest vote; None if there is a certificate of that election, or no vote."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """An heir, or a host, asks a member for its vote."""
+    """A request of an heir, or of a host, for a member's vote."""
 
     proposal: Proposal
     witness: Witness | None
@@ -208,14 +208,14 @@ class Halts:
 
 @dataclass(frozen=True, slots=True)
 class Attestation:
-    """Proof that a host has signed an update for a seat, without the update: `digest` is the hash of the salt and the
-    packed update."""
+    """Proof that a host has signed an update for a seat, without the update itself."""
 
     position: Position
     seat: AnySeat
     begin: Bytes32
     """The digest of the beginning of the deal."""
     digest: Bytes32
+    """The hash of the salt and the packed update."""
     signature: Bytes64 = field(repr=False)
 
 

@@ -1,4 +1,4 @@
-"""Channels, which carry messages both ways: whole, in order, and none is lost while they are open."""
+"""Channels, which carry messages both ways: whole, in order, and without loss while they are open."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -27,15 +27,15 @@ class Channel(Protocol):
     def path(self) -> Path: ...
 
     def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
-        """Hand each message to `heard` from now on, and those that have come before at once. `closed` is called once,
+        """Hand each message to `heard` from now on, and at once those that have come before. `closed` is called once,
         as the last call. Call this only once."""
 
     @property
     def waiting(self) -> int:
-        """Bytes that were sent and have not left yet."""
+        """The number of bytes that were sent and have not left yet."""
 
     def send(self, message: bytes) -> None:
-        """Send a message. It never waits; what is sent into a closed channel is lost."""
+        """Send a message without waiting. A message to a closed channel is lost."""
 
     async def close(self) -> None:
         """Close the channel. Returns when all that was sent before has been delivered, or half a second has passed."""
@@ -85,8 +85,8 @@ class RelayedChannel(Listened):
         waiting: Callable[[], int],
         leave: Callable[[], Awaitable[None] | None],
     ) -> None:
-        """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting` returns the bytes that
-        have not left for it, also those of others. `leave` is called when the service is not needed any more."""
+        """`sealed` makes the boxes of a message, and `send` gives one to the service. `waiting` returns the bytes that
+        wait to leave for it, also those of other channels. `leave` is called when the channel is closed here."""
         super().__init__()
         self._sealed, self._send, self._waiting, self._leave = sealed, send, waiting, leave
 
@@ -130,7 +130,7 @@ class SecureChannel:
 
     @property
     def confirm_macs(self) -> ConfirmMacs:
-        """The proofs that both sides send first: the channel ends where the keys are."""
+        """The proofs that both sides send first, to show that the channel ends at the programs that have the keys."""
         own, other = (self.keys.confirm(role, *self.fingerprints) for role in (self.role, self.role.other))
         return ConfirmMacs(own, other)
 

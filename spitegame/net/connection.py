@@ -24,7 +24,7 @@ DOUBTED = 1.0
 HICCUP = 1.0
 """The time between two ticks, in seconds, above which this program must have stood still and could hear nobody."""
 LATEST = 5
-"""The number of newest round trips whose median is the delay; the number of pings that may still be answered."""
+"""The number of round trips, the newest ones, whose median is the delay; and of pings that may still be answered."""
 
 
 class Pulse(Enum):
@@ -35,17 +35,18 @@ class Pulse(Enum):
 
 
 class Keepalive:
-    """The heartbeat of one connection. `now` is in seconds on a clock that never goes back, best one that goes on while
-    the machine sleeps."""
+    """Heartbeat of one connection. `now` is in seconds on a clock that never goes back. It should go on while the
+    machine sleeps."""
 
     def __init__(self, now: float) -> None:
         self.pulse = Pulse.STEADY
         self._heard, self._ticked, self._next_ping = now, now, now
+        """The times of the last message, of the last tick, and of the next ping."""
         self._pings: OrderedDict[int, float] = OrderedDict()
         """The times at which the unanswered pings were sent, by their numbers."""
         self._number = 0
         self.asked = float("-inf")
-        """The time at which the newest ping was sent that was answered."""
+        """The time at which the newest answered ping was sent; minus infinity before the first answer."""
         self._doubted: float | None = None
         """The time since which the other side has to answer a ping to show that it is still there; None if it need
         not."""
@@ -65,13 +66,13 @@ class Keepalive:
             self._doubted = None
 
     def doubt(self, now: float) -> None:
-        """From now on, count only the answer to a new ping as a sign of life: something may have ended the
+        """Count only the answer to a new ping as a sign of life from now on: something may have ended the
         connection."""
         if self._doubted is None:
             self._doubted = self._next_ping = now
 
     def silence(self, now: float) -> float:
-        """Seconds since the other side was heard, without those in which this program stood still."""
+        """Return the seconds since the other side was heard, without those in which this program stood still."""
         return now - self._heard
 
     @property
@@ -84,7 +85,7 @@ class Keepalive:
         gap = now - self._ticked
         self._ticked = now
         if HICCUP < gap <= DEAD_AFTER_S:
-            self._heard = min(now, self._heard + gap)
+            self._heard = min(now, self._heard + gap)  # this program stood still: that is no silence
         silence = self.silence(now)
         is_missed = self._doubted is not None and now - self._doubted >= DOUBTED
         if self.pulse is Pulse.DEAD or gap > DEAD_AFTER_S or silence >= DEAD_AFTER_S or is_missed:
@@ -141,7 +142,7 @@ class Connection:
         self.fault = Fault.LOST
         """The reason why the connection is closing or closed."""
         self.pinged = float("-inf")
-        """The time at which this side has answered a ping last."""
+        """The time at which this side answered a ping last; minus infinity before the first."""
         self._keepalive = Keepalive(0.0)
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
@@ -154,7 +155,8 @@ class Connection:
         self._send_common(Confirm(macs.own))
 
     def presence(self, path: Path, now: float) -> Linked | Lost:
-        """Return how the other side shows, over a channel with this path: Lost after three seconds of silence."""
+        """Return the other side's state as screens show it: Lost after SUSPECT_AFTER_S seconds of silence, else Linked.
+        `path`: that of the channel."""
         if self._keepalive.pulse is not Pulse.STEADY:
             return Lost(round(self._keepalive.silence(now)))
         return Linked(self._keepalive.delay or 0, path)

@@ -12,12 +12,12 @@ from spitegame.net.tasks import in_background
 from spitegame.net.trust import proxy_to, trusted
 
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
-"""Seconds until one more try to connect begins beside those before: if the first packet of a try is lost, the system
-repeats it only after a second."""
+"""Seconds until the next try to connect begins beside the earlier ones: if the first packet of a try is lost, the
+system repeats it only after a second."""
 LINGER = 0.5
 """Seconds that closing waits for unsent data, and then for the other machine to close its side."""
 MOST_BYTES = 4 * 1024 * 1024
-"""The most bytes of one message, unless fewer are agreed on. A longer one ends the connection."""
+"""The most bytes of one message, unless `dial` is given another number. A longer one ends the connection."""
 NAMED = {"User-Agent": f"spitegame/{__version__}"}
 
 
@@ -69,7 +69,7 @@ class DesktopSocket:
         cls, url: str, reached: asyncio.Event, protocols: Sequence[str], most: int, beat: float | None
     ) -> "DesktopSocket":
         """Try once to connect; `reached` is set when the other machine takes a connection. Raises NetworkProblem."""
-        address = f"http{url.removeprefix('ws')}"  # proxies are set for http
+        address = f"http{url.removeprefix('ws')}"  # the system sets proxies for http, not for ws
         proxy = await proxy_to(address)
         session = aiohttp.ClientSession(headers=NAMED, trace_configs=[_telling(reached)])
         try:
@@ -104,7 +104,7 @@ class DesktopSocket:
         return self._socket.closed
 
     def send(self, data: bytes | str) -> None:
-        """Queue the data without waiting; it is lost if more than MOST_UNSENT bytes would wait."""
+        """Queue the data without waiting. The data are lost if more than MOST_UNSENT bytes would wait."""
         if self.waiting + len(data) <= MOST_UNSENT:
             self.waiting += len(data)
             self._unsent.put_nowait(data)
@@ -149,7 +149,7 @@ class DesktopSocket:
 
 
 async def _first(tries: set["asyncio.Task[DesktopSocket]"]) -> DesktopSocket:
-    """Return the first socket that is connected, and take it out of the tries. Raises NetworkProblem if all have
+    """Return the first socket that is connected, and remove its task from `tries`. Raises NetworkProblem if all have
     failed."""
     while True:
         done, _ = await asyncio.wait(tries, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Electorate of a table, and the certificates that prove a host."""
+"""Electorate of a table, and the certificates that prove who its host is."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -13,8 +13,8 @@ new."""
 
 @dataclass(frozen=True, slots=True)
 class Electorate:
-    """Sets of members, in each of which enough have to agree. There are several while it is open whether an update of
-    the newest host is settled."""
+    """The members whose votes count, as sets: enough members of each one have to agree. There are several sets while it
+    is unknown whether an update of the newest host is settled."""
 
     configs: tuple[frozenset[Member], ...]
 
@@ -81,24 +81,24 @@ class Kept:
         return next((each for each in self.known if each.key == key), None)
 
     def voted_to_go_on(self, voter: Member) -> Position | None:
-        """Return the update from which the newest host that took over goes on; None if this member has not voted for
-        that host."""
+        """Return the update from which the newest host that took over goes on; None if `voter` has not voted for that
+        host."""
         elections = (each for each in reversed(self.certificates) if each.ballot.kind is BallotKind.TAKES_OVER)
         newest = next(elections, None)
         return newest.ballot.newest if newest and voter in newest.members else None
 
     def is_news(self, before: Self) -> bool:
-        """True if more than the number of the newest update has changed since `before`; that number is on disk
+        """True if more has changed since `before` than the deal and the number of the newest update, which are on disk
         elsewhere."""
         moved = replace(before.held, deal=self.held.deal, number=self.held.number)
         return self != replace(before, held=moved)
 
     def promise(self, witness: Witness) -> Self:
-        """Return these with a vote for the ballot of the witness."""
+        """Return a copy in which this member has voted for the ballot of the witness."""
         return replace(self, promised=witness.proposal.ballot.mark, witness=witness)
 
     def knows(self, witness: Witness) -> bool:
-        """True if both members who have signed the witness were ever in an electorate. The caller checks their
+        """True if the two members who have signed the witness were ever in an electorate. The caller checks their
         signatures."""
         heir, voter = witness.proposal.ballot.heir, witness.vote.member
         return heir != voter and {heir, voter} <= self.members
@@ -111,7 +111,7 @@ class Kept:
         return found.ballot.heir if found else None
 
     def electorate(self, newest: Position) -> Electorate | None:
-        """Return the electorate where this is the newest update; None if the host of the update is not known."""
+        """Return the electorate that counts if this is the newest update; None if the update's host is not known."""
         if newest.term == self.root.mark.term:
             return self.root.electorate
         found = self._certificate(newest.term)
@@ -134,7 +134,7 @@ class Kept:
         return voters - {ballot.heir} <= electorate.members and electorate.elects(voters)
 
     def adopt(self, certificate: Certificate) -> Self:
-        """Return these with the certificate of a newer host."""
+        """Return a copy with the certificate of a newer host."""
         certificates = (*self.certificates, certificate)[-MOST_CERTIFICATES:]
         return replace(self, certificates=certificates, promised=max(self.promised, certificate.mark))
 
@@ -143,7 +143,7 @@ class Kept:
         return tuple(each for each in self.certificates if each.mark > mark)
 
     def _settled_term(self, newest: Position) -> int:
-        """Return the newest term up to that of this update in which an update is known to be settled."""
+        """Return the newest term with a settled update, as far as is known, up to the term of this update."""
         found = None if newest.settled else self._certificate(newest.term)
         return self._settled_term(found.ballot.newest) if found else newest.term
 

@@ -1,8 +1,7 @@
 """Messages between host and guest through the room service: envelopes, their boxes, and what is sealed in them.
 
-A box begins with a byte for the version of the protocol, which programs of every version can read. What is said in one
-attempt to find a way between the two programs is sealed and numbered, so that nobody else reads it, changes it or
-leaves anything out.
+A box begins with a byte for the version of the protocol, which programs of every version can read. The messages of one
+attempt to connect are sealed and numbered, so that nobody else can read one, change one or leave one out.
 """
 
 from dataclasses import dataclass, field
@@ -30,8 +29,8 @@ Sdp: TypeAlias = Annotated[bytes, Only(is_sdp, "A description of a data connecti
 class Greeting:
     method: Method
     commitment: bytes
-    """The hash of the host's share, which is shown only after the guest's: so nobody can choose a share by what follows
-    from it."""
+    """The hash of the host's share. The share itself is shown only after the guest's, so that neither side can choose a
+    share by the keys that follow from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Refusal:
 
     fault: Fault
     run: bytes
-    """The run of the proof that is refused; empty if this is not about a proof."""
+    """The run that is refused; empty if the refusal is about no run."""
     retry_after: Delay
     """Seconds after which the guest may try again; 0 if they are not known."""
 
@@ -141,6 +140,7 @@ def unpack_box(kind: Any, box: bytes, version: int) -> Any:
 
 
 _NUMBER = 4
+"""The bytes of the number before a sealed message."""
 _NONCE = 12
 PIECE_BYTES = 12 * 1024
 """The most bytes of a frame in one box; the box is less than 100 bytes longer."""
@@ -148,15 +148,15 @@ _SEALED_MESSAGE = Packer(SealedMessage)
 
 
 class MessagesLost(Exception):
-    """The other side has sent this message, but not all that it sent before has come."""
+    """A message has come, but not all that the other side has sent before it."""
 
 
 class Seal:
-    """One direction of an attempt: one end seals, the other one opens. A key serves one end only, since the numbers of
-    its messages are its nonces."""
+    """One direction of an attempt: one end seals, the other one opens. Each direction has a key of its own, since the
+    numbers of its messages are the nonces."""
 
     def __init__(self, key: bytes, label: bytes) -> None:
-        """`label` says the role and the attempt; both ends must use the same."""
+        """`label` names the role that seals and the attempt; both ends must use the same."""
         self._key, self._label = key, label
         self._next = 0
 
@@ -183,6 +183,7 @@ class Seal:
 
 
 def _nonce(number: bytes) -> bytes:
+    """Return the nonce of a message: zero bytes, then its number."""
     return number.rjust(_NONCE, b"\0")
 
 
@@ -208,10 +209,13 @@ class SealedAttempt:
         self.number = number
         self.awaits_answer = False
         self._is_relayed = False
+        """The attempt has begun with a relay, so frames are allowed."""
         self._sealer = Seal(keys.sealing(role, number), _label(role, number))
         self._unsealer = Seal(keys.sealing(role.other, number), _label(role.other, number))
         self._is_whole = True
+        """No sealed message is missing so far."""
         self._pieces = b""
+        """The pieces so far of a frame that is not whole yet."""
 
     def begin(self, message: Offer | Relay) -> Sealed:
         self._begun(message)
@@ -255,6 +259,7 @@ class SealedAttempt:
         self._is_relayed = isinstance(message, Relay)
 
     def _joined(self, piece: Piece) -> FrameReceived | Fault | None:
+        """Add a piece. Return the frame once it is whole, a Fault if it gets too long, else None."""
         if len(self._pieces) + len(piece.part) > MOST_BYTES:
             return Fault.TOO_BIG
         self._pieces += piece.part

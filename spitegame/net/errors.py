@@ -146,8 +146,8 @@ class NetworkProblem(Exception):
     """A fault that has ended an attempt or a connection. `str()` is the sentence for the player."""
 
     def __init__(self, fault: Fault, retry_after: float = 0.0, machine: str = "") -> None:
-        """`retry_after`: seconds after which to try again, as far as the other side has said. `machine`: the one that
-        the problem is with, as in “rooms.example.org”; empty for none in particular."""
+        """`retry_after`: seconds after which to try again; 0 if the other side has named none. `machine`: the name of
+        the machine that has the problem, such as “rooms.example.org”; empty if it is not known."""
         is_silent = machine and fault is Fault.SERVER_GONE
         super().__init__(_(SILENT, machine=machine) if is_silent else fault.sentence)
         self.fault, self.retry_after, self.machine = fault, retry_after, machine

@@ -30,13 +30,13 @@ ANSWER = 5.0
 
 @dataclass(frozen=True, slots=True)
 class CodeTicket:
-    """The keys of a guest who comes for the first time, by a typed code."""
+    """The secrets of a guest who comes for the first time, by a typed code."""
 
     code: Code
     key: bytes
     """The guest's own key at the room service, freshly drawn."""
     guesses: Guesses
-    """The number of guesses at this code since the player has typed it."""
+    """The count of guesses at this code since the player has typed it."""
     absence = PATIENCE
     """Seconds for which a host who is away is waited for."""
 
@@ -49,7 +49,7 @@ class CodeTicket:
 
 @dataclass(frozen=True, slots=True)
 class ResumeTicket:
-    """The keys of a guest who comes back."""
+    """The secrets of a guest who comes back."""
 
     room: bytes
     """The public name of the room."""
@@ -58,8 +58,7 @@ class ResumeTicket:
     resume: bytes
     """The `Keys.resume` that this guest and the host have kept."""
     long_code: bytes | None = None
-    """The secret of the room's long code, by which the room lets this guest in if it does not know this guest's keys;
-    None if it does."""
+    """The secret of the room's long code, for a room that may not know this guest's keys; None for a room that does."""
     absence: float | None = None
     """Seconds for which a host who is away is waited for; None: for as long as it takes."""
 
@@ -70,14 +69,14 @@ class ResumeTicket:
         return GuestHandshake(context, Guesses(), resume=self.resume, long_code=self.long_code)
 
     def renewed(self, entered: SecureChannel) -> "ResumeTicket":
-        """Return the ticket for the next visit. A room that did not know this guest has agreed on another key with
-        it."""
+        """Return the ticket for the next visit. It has another key if the room did not know this guest and has agreed
+        anew."""
         return self if entered.keys.method is Method.KEY else replace(self, resume=entered.keys.resume)
 
 
 @dataclass(frozen=True, slots=True)
 class LongCodeTicket:
-    """The keys of a guest who comes for the first time, by a link."""
+    """The secrets of a guest who comes for the first time, by a link."""
 
     code: LongCode
     key: bytes
@@ -85,8 +84,8 @@ class LongCodeTicket:
     """Seconds for which a host who is away is waited for."""
 
     def request(self) -> messages.Return:
-        """Return the request of a guest who comes back, since it names the room. Only the host can tell who has been in
-        before."""
+        """Return the request of a guest who comes back, since that request names the room. Only the host can tell who
+        has been in before."""
         return messages.Return(self.code.room, self.key)
 
     def begun(self, context: HandshakeContext) -> GuestHandshake:
@@ -94,6 +93,7 @@ class LongCodeTicket:
 
 
 Ticket: TypeAlias = CodeTicket | ResumeTicket | LongCodeTicket
+"""The ways to come into a room: `request` asks the service for it, `begun` returns the handshake with its host."""
 
 
 Turn: TypeAlias = Callable[[bytes], Awaitable[None]]
@@ -108,8 +108,8 @@ async def _at_once(room: bytes) -> None:
 async def connect(
     dial: Dial, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None], turn: Turn = _at_once
 ) -> SecureChannel:
-    """Return a channel to the host. `progress` is told in words what is tried; `turn` is asked once the host has
-    greeted. Raises NetworkProblem."""
+    """Return a channel to the host. `progress` is given a sentence for the player at each step. `turn` is awaited
+    before the first box of the host is taken. Raises NetworkProblem."""
     signaling = _GuestSignaling(await dial(), webrtc, ticket, progress, turn)
     try:
         return await signaling.run()
@@ -119,8 +119,8 @@ async def connect(
 
 
 class _GuestSignaling:
-    """A guest's visit at a service until its channel is open; if the channel goes through the service, for as long as
-    it lasts."""
+    """A guest's stay at a service, until its channel is open; as long as the channel lasts, if frames go through the
+    service."""
 
     def __init__(
         self, client: ServiceClient, webrtc: WebRtc, ticket: Ticket, progress: Callable[[str], None], turn: Turn
@@ -156,8 +156,8 @@ class _GuestSignaling:
         return opened
 
     async def leave(self, mood: str) -> None:
-        """Leave the service for good, without waiting for its answer. `mood`: the end of the visit, which the service
-        only counts."""
+        """Leave the service for good, without waiting for its answer. `mood`: the way in which the stay has ended,
+        which the service only counts."""
         for task in self._others:
             task.cancel()
         if not isinstance(self._ticket, ResumeTicket) or self._opened.done():
@@ -173,6 +173,7 @@ class _GuestSignaling:
 
     @property
     def _others(self) -> "set[asyncio.Task[Any]]":
+        """The tasks of this stay but the one that runs now."""
         return {task for task in self._tasks if task is not asyncio.current_task()}
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
@@ -195,8 +196,9 @@ class _GuestSignaling:
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _problem(self, problem: messages.Problem) -> NetworkProblem:
-        """Return the problem that the service has told. If it calls the room full for a guest who was in before, it has
-        forgotten that and will hear of it from the host, so the guest tries again."""
+        """Return the problem that the service has told. A service that calls the room full for a guest who comes back
+        has forgotten this guest. The host will tell it, so this returns RATE_LIMITED, after which the guest tries
+        again."""
         fault = Fault(problem.code)
         if fault is Fault.ROOM_FULL and isinstance(self._ticket, ResumeTicket):
             fault = Fault.RATE_LIMITED
@@ -233,6 +235,7 @@ class _GuestSignaling:
                     raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _listened(self, listening: "asyncio.Task[None]") -> None:
+        """Pass on the problem with which `_listen` has ended."""
         if not listening.cancelled() and (problem := listening.exception()):
             if self._relayed:
                 self._relayed.broken()
@@ -272,7 +275,7 @@ class _GuestSignaling:
             self._connecting.cancel()
 
     async def _answer(self, attempt: int, sdp: str, index: int) -> None:
-        """Answer an offer of the host, and wait for the channel. `index`: that of the strategy."""
+        """Answer an offer of the host, and wait for the channel. `index`: the index of the strategy."""
         usable = strategies(await self._servers)
         strategy = usable[min(index, len(usable) - 1)]
         try:

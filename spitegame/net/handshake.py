@@ -1,9 +1,9 @@
 """Handshake: from a knock to a connection between two programs, in boxes that the room service carries and cannot open.
 
-Section 2 of PROTOCOL.md shows who sends what in which order. The guest proves first, so that
-somebody who tries codes shows each try to the host. A share alone tells nothing, since it looks the same for every
-code. The host commits to its share before it sees the guest's, and shows it afterwards, so that somebody in between who
-knows the code cannot try one share after the other until both sides read the same three words.
+Section 2 of PROTOCOL.md shows who sends what in which order. The guest proves first, so that somebody who tries codes
+shows each try to the host. A share alone tells nothing, since it looks the same for every code. The host commits to its
+share before it sees the guest's, and shows its own afterwards. Otherwise somebody in between who knows the code could
+try shares until both sides read the same three words.
 """
 
 from dataclasses import dataclass, field, replace
@@ -18,15 +18,14 @@ from spitegame.session.room_codes import Code
 MOST_GUESSES = 3
 """The number of wrong guesses that burn a code."""
 MOST_RUNS = 32
-"""The most times that a guest lets a host begin anew. Each time the words to compare are others, so somebody in between
-must not get many tries."""
+"""The most times that a guest lets a host begin anew. Each run has other words to compare, so somebody in between must
+not get many runs."""
 _RUN_BYTES = 8
 
 
 class Guesses:
-    """Counts the guesses at one code, of which three wrong ones burn it. For the host each wrong proof is a guess. For
-    the guest each of its own proofs is one, until the host has proven as well: a service could play the host to try
-    codes."""
+    """Count of the guesses at one code, which MOST_GUESSES burn. At the host, these are the wrong proofs. At the guest,
+    they are its own proofs, until the host has proven too: a service could play the host to try codes."""
 
     def __init__(self) -> None:
         self._made = 0
@@ -39,7 +38,7 @@ class Guesses:
         self._made += 1
 
     def was_none(self) -> None:
-        """Take the last guess back: it was made by someone who knew the code."""
+        """Take the last guess back, since the host has proven that it knows the code as well."""
         self._made -= 1
 
 
@@ -48,7 +47,7 @@ LONGEST_PAUSE_S = 60.0
 
 
 class GuessPause:
-    """Slows down guessing: each wrong try in a row doubles the wait for the next. Times are in steady seconds."""
+    """A pause that slows down guessing: each wrong try in a row doubles it. `now` is in seconds of a steady clock."""
 
     def __init__(self) -> None:
         self._wrong = 0
@@ -64,7 +63,7 @@ class GuessPause:
         self._wrong += 1
 
     def forget(self) -> None:
-        """End the pause: somebody knew the code, or the player wants another one."""
+        """End the pause, since somebody knew the code, or the player wants another code."""
         self._wrong = 0
         self._ends = float("-inf")
 
@@ -147,6 +146,8 @@ def refusal_box(fault: Fault, retry_after: float = 0.0) -> bytes:
 
 
 class _Handshake:
+    """The part of a handshake that both sides have in common."""
+
     def __init__(self, context: key_agreement.HandshakeContext) -> None:
         self._context = context
         self._keys: key_agreement.Keys | None = None
@@ -163,13 +164,13 @@ class _Handshake:
 
 
 class NoCode:
-    """Stands in for the code while none lets anybody in. A guest with a long code may still come; one that shows a
+    """Stand-in for the code while no code lets anybody in. A guest with a long code may still come; one that shows a
     share is refused."""
 
     method = key_agreement.Method.CODE
 
     def __init__(self, fault: Fault, retry_after: float = 0.0) -> None:
-        """`retry_after`: seconds after which a code may be tried; 0 if they are not known."""
+        """`retry_after`: seconds after which a code may be tried; 0 if unknown."""
         self.fault, self.retry_after = fault, retry_after
         self.share = token_bytes(key_agreement.KEY_BYTES)
         """A random share to which the host commits, and which it never shows."""
@@ -198,15 +199,15 @@ class HostHandshake(_Handshake):
         guesses: Guesses,
         long_code: bytes | None = None,
     ) -> "HostHandshake":
-        """`guesses`: those at this code. `long_code`: the secret of the long code, by which the guest may come as
-        well."""
+        """Return the handshake with a stranger. `guesses`: the guesses at this code so far. `long_code`: the secret of
+        the long code, by which the guest may come instead; None for none."""
         if isinstance(code, NoCode):
             return cls(context, code, None, long_code)
         return cls(context, key_agreement.Spake2Agreement(key_agreement.Role.HOST, context, code), guesses, long_code)
 
     @classmethod
     def by_key(cls, context: key_agreement.HandshakeContext, resume: bytes) -> "HostHandshake":
-        """`resume`: the `Keys.resume` that was kept of the guest with this side."""
+        """Return the handshake with a guest who comes back. `resume`: the `Keys.resume` that was kept of the guest."""
         return cls(context, key_agreement.ResumeAgreement(resume))
 
     def tries_code(self, box: bytes) -> bool:
@@ -253,7 +254,7 @@ class HostHandshake(_Handshake):
         self._commitment = _commitment(agreement.share)
         self._run = _run(self._commitment)
         self._shown: bytes | None = None
-        """The guest's share, once it has shown it."""
+        """The guest's share in this run; None until the guest has shown it."""
 
     def _compared(self, share: bytes) -> Reply | GuestRefused | None:
         """Answer the guest's share with that of the host; or refuse the guest, if there is no code."""
@@ -280,8 +281,8 @@ class HostHandshake(_Handshake):
         return GuestProven(self._box(envelopes.Accepted(keys.proof(key_agreement.Role.HOST))), keys)
 
     def _wrong(self) -> GuestRefused:
-        """Count a wrong guess and refuse the guest. A guest who burns the code by it is told that the code is gone: to
-        compare it letter by letter would be of no use."""
+        """Count a wrong guess and refuse the guest. A guest whose guess burns the code is told CODE_BURNED: comparing
+        the code letter by letter would be of no use. The host is told WRONG_CODE all the same."""
         if self._guesses is None:
             return self._refused(Fault.UNKNOWN_GUEST)
         self._guesses.made()
@@ -289,6 +290,7 @@ class HostHandshake(_Handshake):
         return replace(self._refused(told), fault=Fault.WRONG_CODE)
 
     def _unsealed(self, attempt: envelopes.SealedAttempt, sealed: envelopes.Sealed) -> HostEvent | None:
+        """Return the event of a sealed message of the guest, or None."""
         match attempt.receive(sealed):
             case envelopes.Answer(sdp) if attempt.awaits_answer:
                 attempt.awaits_answer = False
@@ -301,6 +303,7 @@ class HostHandshake(_Handshake):
                 return event
 
     def _begin(self, number: int, message: envelopes.Offer | envelopes.Relay) -> bytes:
+        """Begin an attempt, and return its first box."""
         if self._keys is None:
             raise ValueError("There is nothing to attempt with a guest who has not proven, or was refused.")
         if number <= (self._attempt.number if self._attempt else 0):
@@ -309,6 +312,7 @@ class HostHandshake(_Handshake):
         return self._box(self._attempt.begin(message))
 
     def _refused(self, fault: Fault, retry_after: float = 0.0) -> GuestRefused:
+        """End the handshake. Return the event that has the box for the guest."""
         self._awaits_proof = False
         self._keys = self._attempt = None
         return GuestRefused(self._box(envelopes.Refusal(fault, self._run, retry_after)), fault)
@@ -335,11 +339,13 @@ class GuestHandshake(_Handshake):
             key_agreement.Spake2Agreement(key_agreement.Role.GUEST, context, code) if code else None
         )
         self._commitments: set[bytes] = set()
-        """The host's commitments in all runs so far."""
+        """The host's commitments in all runs so far, by which a repeated greeting is ignored."""
         self._commitment = b""
+        """The host's commitment in this run."""
         self._agreement: key_agreement.KeyAgreement | None = None
         """The agreement of this run, which is used once."""
         self._unproven: key_agreement.Keys | None = None
+        """The keys of this run while the host is still to prove that it has them; else None."""
 
     def answer(self, attempt: int, sdp: str) -> bytes:
         """Return the box with the answer to the newest offer, once. Raises ValueError when no answer is awaited."""
@@ -396,6 +402,7 @@ class GuestHandshake(_Handshake):
         return Reply(self._box(envelopes.Proof(_run(self._commitment), keys.proof(key_agreement.Role.GUEST))))
 
     def _agreement_by(self, method: key_agreement.Method) -> key_agreement.KeyAgreement | Fault:
+        """Return this side's half of an agreement by this method, or the fault for which there is none."""
         match method:
             case key_agreement.Method.CODE:
                 if self._code is None:
@@ -411,8 +418,8 @@ class GuestHandshake(_Handshake):
                 return Fault.UNAUTHORIZED if secret is None else key_agreement.LongCodeAgreement(secret)
 
     def _unsealed(self, keys: key_agreement.Keys, sealed: envelopes.Sealed) -> GuestEvent | None:
-        """Return the event of a sealed message, or None. A message that cannot be opened, or comes without those sent
-        before it, begins no attempt."""
+        """Return the event of a sealed message, or None. A message of a newer attempt begins that attempt, unless it
+        cannot be opened or an earlier one of the attempt is missing."""
         attempt = self._attempt
         if attempt and sealed.attempt < attempt.number:
             return None
@@ -434,6 +441,7 @@ class GuestHandshake(_Handshake):
                 return None if is_new else event
 
     def _failed(self, fault: Fault, retry_after: float = 0.0) -> HandshakeFailed:
+        """End this run, and return the event that says so."""
         self._agreement = self._keys = self._unproven = self._attempt = None
         return HandshakeFailed(fault, retry_after)
 

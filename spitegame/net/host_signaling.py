@@ -23,7 +23,7 @@ from spitegame.session.room_codes import LONG_SECRET, Code, LongCode
 PROOF = 10.0
 """Seconds in which a guest has to prove that it knows the code."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
-"""The rate of knocks that are greeted, of strangers and of guests separately. Greeting a stranger takes some 15
+"""The rate of knocks that are greeted; strangers and known guests have one each. Greeting a stranger takes some 15
 milliseconds, and gives somebody in between another chance that both sides read the same words."""
 RATTLES = Rate(burst=10, per_second=0.1)
 """The rate of strangers who leave without a proof or are not greeted, above which the player is told."""
@@ -36,7 +36,7 @@ class HostCallbacks(Protocol):
         """Return the number of strangers that can still be let in; with 0, no code is wanted."""
 
     def awaits_members(self) -> bool:
-        """Return true if a member may come by the long code, who has a seat, or had one with another host."""
+        """Return True if a member may come by the long code: one who has a seat, or had one with another host."""
 
     def resume_key(self, side: bytes) -> bytes | None:
         """Return the `Keys.resume` of a guest who has been in before; None for a stranger."""
@@ -47,8 +47,8 @@ class HostCallbacks(Protocol):
     def admitted(self, guest: SecureChannel) -> None: ...
 
     def guessed(self, *, burned: bool, wait: float) -> None:
-        """Note that somebody has entered a wrong code. `burned`: the code is void by it. `wait`: seconds in which no
-        code is accepted."""
+        """Note that somebody has entered a wrong code. `burned`: this guess has made the code void. `wait`: seconds in
+        which no code is accepted."""
 
     def unreached(self, fault: Fault) -> None:
         """Note that somebody who may come in cannot be connected, for this fault."""
@@ -57,12 +57,12 @@ class HostCallbacks(Protocol):
         """Note that strangers knock again and again, and prove nothing."""
 
     def changed(self) -> None:
-        """Note that the code has changed, or a problem with the services."""
+        """Note that the code has changed, or that a problem with the services has come or gone."""
 
 
 class Admission:
-    """The admission of one guest, from its knock until it is in; of a guest whose frames go through the service, until
-    it has left."""
+    """The admission of one guest, from its knock until it is in. For a guest whose frames go through the service, it
+    lasts until the guest has left."""
 
     def __init__(self, host: "HostSignaling", way: Way, knock: messages.Knock, begun: HostHandshake) -> None:
         loop = asyncio.get_running_loop()
@@ -75,6 +75,7 @@ class Admission:
         self._fault = Fault.NO_PATH
         """The reason to give if no way to the guest is found."""
         self._relayed: RelayedChannel | None = None
+        """The channel, if frames go through the service; else None."""
         self.is_proven = False
         self._send(begun.greeting())
         self.task = loop.create_task(self._admit())
@@ -104,7 +105,7 @@ class Admission:
                 pass
 
     def gone(self) -> None:
-        """Note that the service cannot reach the guest now, which ends the admission unless the guest has answered an
+        """Note that the service cannot reach the guest now. This ends the admission, unless the guest has answered an
         offer already."""
         if self._relayed:
             self._relayed.broken()
@@ -188,15 +189,15 @@ class HostSignaling:
     def __init__(
         self, ways: Sequence[Way], webrtc: WebRtc, key: bytes, callbacks: HostCallbacks, long_secret: bytes = b""
     ) -> None:
-        """`ways`: as for `JoinedServices`. `long_secret`: that of the long code, for a room that was kept; one is drawn
-        if it is empty."""
+        """`ways`, `key`: as for `JoinedServices`. `long_secret`: that of a kept room's long code; empty: draw one."""
         self.callbacks, self.webrtc = callbacks, webrtc
         self.services = JoinedServices(ways, key, self)
         self._admissions: dict[bytes, Admission] = {}
+        """The admissions by the guest's side."""
         self._at_work: set[asyncio.Task[None]] = set()
         """The tasks of all admissions, also of those that are about to end."""
         self.last_strategies: dict[bytes, int] = {}
-        """The index of the strategy that has led to each guest last, or THROUGH_SERVICE, by the guest's side."""
+        """The index of the strategy that led to each guest last, or THROUGH_SERVICE; by the guest's side."""
         self._knocks = TokenBucket(KNOCKS, loop_time())
         self._returns = TokenBucket(KNOCKS, loop_time())
         self._rattles = TokenBucket(RATTLES, loop_time())
@@ -208,7 +209,7 @@ class HostSignaling:
         """The long code. Nobody can guess it, so it lets guests in as long as there is room, also after the code has
         ended."""
         self._is_full = not callbacks.vacancies()
-        """True if there was no room for strangers when the room was asked last."""
+        """True if no stranger could be let in when `vacancies` was asked last."""
         if not self._is_full:
             self.services.renew()
 
@@ -224,7 +225,7 @@ class HostSignaling:
             await asyncio.gather(*self._at_work, return_exceptions=True)
 
     def renew(self) -> None:
-        """Make another code and another long code, since the player wants that. Those before let nobody in any more."""
+        """Make another code and another long code, at the player's wish. The old ones let nobody in any more."""
         self.long_code = LongCode(self.room, secrets.token_bytes(LONG_SECRET))
         if wanted := self.services.listing.wanted:
             self.list_table(wanted.table)
@@ -232,14 +233,14 @@ class HostSignaling:
         self.reopen()
 
     def list_table(self, table: messages.OpenTable | None) -> None:
-        """Have the service list this table, so that strangers come in by the long code; None: take it out.
+        """Have the service list this table, so that strangers come in by the long code; None: take it off the list.
         `services.listing` tells the result. Everybody who has read the list knows that long code, until `renew` makes
         another."""
         self.services.listing.want(messages.List(table, self.long_code.secret) if table else None)
 
     def follow(self) -> None:
-        """Take note that guests have come or gone. If there is room again, ask for another code: until then the code
-        leads to the answer that the table is full."""
+        """Note that guests have come or gone. If the room was full and no longer is, ask for another code. While the
+        room is full, whoever tries the code is told so."""
         was_full, self._is_full = self._is_full, not self.callbacks.vacancies()
         if was_full and not self._is_full:
             self.reopen()
@@ -294,6 +295,7 @@ class HostSignaling:
     # guests
 
     def _knocked(self, way: Way, knock: messages.Knock) -> None:
+        """Greet a guest who knocks, or refuse it. An older admission of the same side ends."""
         if knock.side in self._admissions:
             self._admissions[knock.side].close()
         match self._handshake(HandshakeContext(self.room, knock.side)):
@@ -305,8 +307,7 @@ class HostSignaling:
                 way.send(messages.To(knock.side, handshake.refusal_box(fault, wait)))
 
     def _receive(self, admission: Admission, box: bytes) -> None:
-        """Take a box of a guest. While codes are not accepted after a wrong one, guests who were greeted before that
-        are refused too."""
+        """Take a box of a guest. During the pause after a wrong code, refuse even guests who were greeted before it."""
         wait = self._guess_pause.wait(loop_time())
         if wait and admission.handshake.tries_code(box):
             admission.refuse(Fault.RATE_LIMITED, wait)
@@ -314,7 +315,7 @@ class HostSignaling:
             admission.receive(box)
 
     def _handshake(self, context: HandshakeContext) -> HostHandshake | NetworkProblem:
-        """Return a new handshake with this side; or the problem for which the side is refused."""
+        """Return a new handshake with this side, or the problem for which the side is refused."""
         resume_key = self.callbacks.resume_key(context.side)
         if resume_key is not None:
             if wait := self._returns.take(loop_time()):
@@ -357,12 +358,13 @@ class HostSignaling:
         self._tell_known()
 
     def turned_away(self, admission: Admission) -> None:
-        """Note that the guest has left, or has not proven anything in time. It is no attack at an open table, since
-        people who read the list knock at several."""
+        """Note that the guest has left, or has not proven anything in time. At an open table this is no sign of an
+        attack, since people who read the list knock at several tables."""
         if not (admission.is_proven or self.services.listing.wanted):
             self._rattled()
 
     def _rattled(self) -> None:
+        """Count a stranger who has come for nothing, and tell the player if there are too many."""
         if self._rattles.take(loop_time()):
             self.callbacks.rattled()
 

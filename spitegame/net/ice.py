@@ -1,5 +1,4 @@
-"""ICE and SDP: the ways to connect two programs, in the order in which they are tried, and how the two ends of a
-connection describe themselves."""
+"""ICE and SDP: the ways to connect two programs, in the order to try them, and the descriptions of the two ends."""
 
 import re
 from collections.abc import Sequence
@@ -20,10 +19,10 @@ THROUGH_SERVICE = -1
 """The index that stands for frames that go through the room service."""
 
 RELAYED = " typ relay"
-"""A mark in the description of an end: a TURN server has let it in."""
+"""A text in the description of an end that a TURN server has let in."""
 
 MOST_SDP = 12 * 1024
-"""The most bytes of one description."""
+"""The most bytes of one description, which is in SDP."""
 
 MOST_CANDIDATES = 40
 """The most addresses that the description of the other side may name."""
@@ -60,8 +59,8 @@ class ServerAddress:
 
 
 def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
-    """Return the strategies in order: the direct way with a relay beside it, then relays only, by TCP as web pages are
-    reached."""
+    """Return the strategies in the order to try them: first the direct way with a relay beside it, then one relay each,
+    by TCP, the way by which web pages are reached."""
     addresses = [(server, address) for server in reachable if (address := server_address(server.url))]
     stun_servers = [server for server, address in addresses if address.kind == "stun"]
     packets = [server for server, address in addresses if address.kind != "stun" and address.transport == "udp"]
@@ -73,9 +72,10 @@ def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
 
 
 def attempts(ways: int, *, relay: bool, last: int | None) -> list[int]:
-    """Return the indexes of the strategies in the order to try; `last`, which led to this guest before, comes first. At
-    the end frames go through the service if it may `relay`; else the direct way is tried again, and once more if there
-    is time: where a quarter of all packets gets lost, one try in ten fails."""
+    """Return the indexes of `ways` strategies in the order to try them. `last`: the index that led to this guest
+    before, which comes first; None: none did. `relay`: frames may go through the service, which comes last. Without it
+    the direct way is tried again, twice if there is time: where a quarter of all packets gets lost, one try in ten
+    fails."""
     again = [DIRECT] * min(2, MOST_TRIES - ways)
     in_order = [*range(ways), *([THROUGH_SERVICE] if relay else again)]
     if last in in_order:
@@ -115,8 +115,7 @@ def is_acceptable(sdp: str) -> bool:
 
 
 def fingerprint(sdp: str) -> str:
-    """Return the SHA-256 of the certificate that this end will show, in lower-case hexadecimal digits, from its
-    description."""
+    """Return the SHA-256 of the certificate of the end with this description, in lower-case hexadecimal digits."""
     return _fingerprints(sdp)[0]
 
 
@@ -127,9 +126,8 @@ def has_local_names(sdp: str) -> bool:
 
 
 def tidy_sdp(sdp: str) -> str:
-    """Return the description without addresses behind local names: each costs aiortc a second, and mostly leads
-    nowhere. aiortc learns such an address when something comes from it, so the mark that the list is complete is left
-    out as well."""
+    """Return the description without addresses behind local names, which cost aiortc a second each and mostly lead
+    nowhere. The mark that the list is complete goes too, since aiortc learns such an address from a packet."""
     if not has_local_names(sdp):
         return sdp
     lines = sdp.splitlines(keepends=True)

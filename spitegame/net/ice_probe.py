@@ -10,10 +10,10 @@ from spitegame.net.ice import ServerAddress, server_address
 from spitegame.net.tasks import cancelled, settle
 
 PROBE = 0.3
-"""Seconds within which all servers have to answer. A room on one's own network has none, and does not wait."""
+"""Seconds within which all servers have to answer. A room on one's own network has no servers, and does not wait."""
 FAR = 2.0
-"""Seconds within which one server has to answer if none has within PROBE: distant ones are looked up by name, and
-without any of them two houses do not find each other."""
+"""Seconds within which one server has to answer if none has within PROBE. Distant servers take longer, as they are
+looked up by name; without one, programs in two houses do not find each other."""
 PROBE_AGAIN_S = 0.1
 
 
@@ -21,7 +21,7 @@ async def reachable_servers(
     servers: Sequence[IceServer], within: float = PROBE, far: float = FAR
 ) -> tuple[IceServer, ...]:
     """Return the servers that answer within `within` seconds; if there are none, the first that answers within `far`
-    seconds. aioice would wait five for each of the others."""
+    seconds. aioice would wait five seconds for each of the others."""
     if not servers:
         return ()
     probes = [asyncio.create_task(_answers(server)) for server in servers]
@@ -74,14 +74,14 @@ async def _echoes(address: ServerAddress) -> bool:
 
 
 class _StunProbe(asyncio.DatagramProtocol):
-    """A listener for the answer of one server, of any kind: a server that wants a password first is there as well."""
+    """A listener for an answer of one server. Any answer counts, even a demand for a password."""
 
     def __init__(self, transaction: bytes) -> None:
         self._transaction = transaction
         self.heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
     def datagram_received(self, data: bytes, addr: object) -> None:
-        if data[8:20] == self._transaction:
+        if data[8:20] == self._transaction:  # the transaction ID in the header of STUN
             settle(self.heard, True)
 
     def connection_lost(self, exc: Exception | None) -> None:

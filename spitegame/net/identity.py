@@ -2,8 +2,8 @@
 owns its key.
 
 A signature names the room and the connection, so it proves nothing anywhere else. The host shows its key first, and the
-guest's signature names that key as well: if a host passes the proof on at another table, where it is a guest itself, it
-passes on one that names the wrong host.
+guest's signature names that key too. If a host passes the proof on at another table, where it is a guest itself, the
+proof names the wrong host.
 """
 
 from dataclasses import dataclass, field
@@ -33,13 +33,13 @@ class Identity:
         return PRIMITIVES.ed25519_public(self.private)
 
     def as_host(self, room: bytes, binding: bytes) -> Identify:
-        """Return the key of this host with its signature over the connection with this binding. `room`: the public
-        name."""
+        """Return the key of this host with its signature. `room`: the public name of the room. `binding`: that of the
+        connection (`SecureChannel.binding`)."""
         return Identify(self.key, PRIMITIVES.sign(self.private, _host_statement(room, binding)))
 
     def as_guest(self, room: bytes, host: bytes, binding: bytes) -> Identify:
-        """Return the key of this guest with its signature, for the host with this key, over the connection with this
-        binding."""
+        """Return the key of this guest with its signature. `room`, `binding`: as for `as_host`. `host`: the host's
+        key."""
         return Identify(self.key, PRIMITIVES.sign(self.private, _guest_statement(room, host, binding)))
 
 
@@ -50,8 +50,8 @@ def proves_host(said: Identify, room: bytes, binding: bytes) -> bool:
 
 
 def proves_guest(proof: KeyProof, room: bytes, host: bytes) -> bool:
-    """True if the owner of this key has come into this room of the host with that key. Other guests can check that as
-    well; of the guest's connection they know nothing, and need not."""
+    """True if the owner of the key in the proof has come into this room of the host with the key `host`. Other guests
+    can check that too: they need to know nothing of the guest's connection but its binding."""
     return PRIMITIVES.verify(proof.key, proof.signature, _guest_statement(room, host, proof.binding))
 
 

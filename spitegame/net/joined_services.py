@@ -1,7 +1,7 @@
-"""Services of one room, several at once as if they were one: on this network and beyond it, by the same code.
+"""Services at which one room is open by the same code, on this network and beyond it, joined as if they were one.
 
-A room service draws the routes of codes itself. The service within this program and a PeerServer take the routes that
-they are given: that which the room service has drawn, or if there is none, one that is drawn here.
+A room service draws the routes of codes itself. The service within this program and a PeerServer take the route that
+they are given: the one that the room service has drawn, or one that is drawn here if there is no room service.
 """
 
 import asyncio
@@ -21,11 +21,12 @@ from spitegame.net.tasks import cancelled, in_background
 from spitegame.session.room_codes import ALPHABET, SECRET, BadCode, Code, parse
 
 CODE_LIFE = 600.0
-"""Seconds for which a code lives whose route is drawn here."""
+"""Seconds for which a code is valid if its route is drawn here."""
 PATIENCE = 1.0
-"""Seconds in which each service can give or take the route of a code; after that the code is shown without it."""
+"""Seconds that each service has to give or take the route of a code. After that, the code is shown even if a service is
+still silent."""
 ENTRY = 6.0
-"""Seconds in which a service has to let the host in."""
+"""Seconds within which a service has to let the host in."""
 RECENT = 2.0
 """Seconds for which the services count as reachable after one of them was heard."""
 TRIES = 3
@@ -40,8 +41,8 @@ class RouteTaker(Protocol):
     """A client of a service that draws no routes, and gives a code the route that the host wants."""
 
     def want(self, route: str, lives: float) -> None:
-        """Ask for this route for the room's code, for `lives` seconds. If somebody else has it, the next Opened names
-        none."""
+        """Ask for this route for the room's code, for `lives` seconds. If somebody else has it, the route of the next
+        Opened is empty."""
 
 
 @dataclass(slots=True, eq=False)
@@ -58,6 +59,7 @@ class Way:
     failures: int = 0
     """The number of times in a row that the service could not be used."""
     client: ServiceClient | None = None
+    """The connection to the service; None while there is none."""
     opened: messages.Opened | None = None
     """The service's newest Opened; None until it has let the host in."""
     is_asked: bool = False
@@ -70,7 +72,7 @@ class Way:
 
     @property
     def may_draw(self) -> bool:
-        """True if the service draws routes, or is still to say whether it does."""
+        """True if the service draws routes, or has not said yet whether it does."""
         return self.taker is None and (self.opened is not None or self.problem is None)
 
     @property
@@ -116,8 +118,8 @@ class HostListing:
         self._version, self._has_stated, self.state = 0, False, None
 
     def inside(self, version: int) -> None:
-        """Note that the service has let the host into its room, and state the entry. `version`: that of the messages
-        that both know."""
+        """Note that the service has let the host into its room, and state the entry. `version`: the version of the
+        messages that host and service both know."""
         self._version = version
         self._state()
 
@@ -148,25 +150,26 @@ class RoomOwner(Protocol):
     def heard(self, way: Way, word: GuestWord) -> None: ...
 
     def cut_off(self, way: Way) -> None:
-        """Note that the room is not reached by this service now. The guests who are at it knock again."""
+        """Note that the room cannot be reached by this service now. Its guests there knock again later."""
 
     def coded(self, code: Code | None) -> None:
-        """Note that there is another code; None: it is still to come."""
+        """Note the new code of the room; None while it is still being found."""
 
     def changed(self) -> None:
-        """Called when a service has a new problem, or one less."""
+        """Note that a service has a new problem, or an old one no longer."""
 
 
 class JoinedServices:
     """The services of one room, all at once. It belongs to one event loop."""
 
     def __init__(self, ways: Sequence[Way], key: bytes, owner: RoomOwner) -> None:
-        """`ways`: the services; the last one is that whose list of open tables the room can be in. `key`: that of the
-        room."""
+        """`ways`: the services; the room can be in the list of open tables of the last one only. `key`: the secret key
+        from which the room's public name follows."""
         self._ways, self._key, self._owner = ways, key, owner
         self._room = messages.public_id(key)
         self.listing = HostListing(ways[-1].send, owner.changed)
         self._known: messages.Known | None = None
+        """The newest message about the guests who are in; None before the first."""
         self._route = ""
         """The route of the code; empty when there is no valid code."""
         self.expires = 0.0
@@ -176,16 +179,15 @@ class JoinedServices:
         self._news = asyncio.Event()
         """Set when anything has changed that `_until` may wait for."""
         self._heard = 0.0
-        """The time at which any service was heard last."""
+        """The time, on the loop's clock, at which any service was heard last."""
         self._anew = asyncio.Event()
         """Set to dial all services anew."""
         self._replaced: NetworkProblem | None = None
-        """The problem that another program has opened this room; only the player can tell which of them is to have it.
-        None: there is none."""
+        """The problem that another program has opened this room, until the player wants it back here; else None."""
 
     @property
     def problem(self) -> NetworkProblem | None:
-        """The reason why the room is not open at each service; None if it is."""
+        """The reason why the room is not open at all of the services; None if it is."""
         return self._replaced or next((way.problem for way in self._ways if way.problem), None)
 
     @property
@@ -194,14 +196,14 @@ class JoinedServices:
         return self._replaced is not None or all(way.problem for way in self._ways)
 
     def renew(self) -> None:
-        """Find another code. One that was still being found is given up."""
+        """Find another code. The search for an earlier one is given up."""
         self.is_asked, self._route = True, ""
         self._news.set()
         if self._replaced:
             self._anew.set()
 
     def hurry(self) -> None:
-        """Dial all services anew if all are silent: a guest was lost, perhaps with the network."""
+        """Dial all services anew if none was heard for RECENT seconds. Call this when a guest was lost."""
         if loop_time() - self._heard > RECENT and not self._replaced:
             self._anew.set()
 
@@ -325,7 +327,7 @@ class JoinedServices:
 
     async def _keep_code(self) -> None:
         """Find each code that is wanted, until cancelled. When a code ends, tell the services that take routes, since
-        not all of them look at the time."""
+        some of them do not watch the time."""
         while True:
             if self.is_asked:
                 await self._find_code()
@@ -342,7 +344,7 @@ class JoinedServices:
             ends = loop_time() + PATIENCE
             elsewhere = await self._drawn_elsewhere(ends)
             if not (elsewhere or self._takers):
-                continue  # it was lost meanwhile
+                continue  # the service was lost meanwhile
             route, lives = (elsewhere.route, elsewhere.lives) if elsewhere else (random_route(length), CODE_LIFE)
             self.expires = loop_time() + lives
             for way in self._takers:
@@ -355,8 +357,8 @@ class JoinedServices:
                 return
 
     async def _drawn_elsewhere(self, ends: float) -> messages.Opened | None:
-        """Return the answer with a route of a service that draws routes; None if no such service is open by the time
-        `ends`, or it gives none."""
+        """Return the answer of a service that draws routes, if it has a route. None if no such service is open by the
+        time `ends`, on the loop's clock, or it gives no route."""
         await self._until(lambda: not any(way.may_draw and not way.opened for way in self._ways), ends)
         drawer = next((way for way in self._ways if way.may_draw and way.opened), None)
         if drawer is None:
@@ -388,7 +390,7 @@ class JoinedServices:
 
 
 def fresh_code(route: str) -> Code:
-    """Return a code with this route and a fresh secret. Raises BadCode for what is no route."""
+    """Return a code with this route and a fresh secret. Raises BadCode for a text that is no route."""
     code = parse(route + "".join(secrets.choice(ALPHABET) for _ in range(SECRET)))
     if code.route != route:
         raise BadCode("A code of six symbols that begins with a digit has a shorter secret.")

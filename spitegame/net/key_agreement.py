@@ -21,6 +21,7 @@ VERSION = 2
 KEY_BYTES = 32
 
 _SPAKE2_SHARE = 33
+"""The bytes of a share: one for the side, and 32 for a point of the curve."""
 _PRIME = 2**255 - 19
 
 
@@ -47,8 +48,7 @@ class BadShare(Exception):
 
 @dataclass(frozen=True, slots=True)
 class HandshakeContext:
-    """The context of a handshake, which goes into every key, so that boxes from another room, side or version of the
-    protocol do not fit."""
+    """The context of a handshake, part of every key: boxes of another room, side or version cannot be opened."""
 
     room: bytes
     """The public name of the room."""
@@ -63,15 +63,15 @@ class HandshakeContext:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """All keys of one agreement: equal on both sides if code or key, context and shares were the same on both."""
+    """All keys of one agreement. Both sides get the same ones if they have the same code or key, context and shares."""
 
     _root: bytes = field(repr=False)
     method: Method
 
     @property
     def resume(self) -> bytes:
-        """The key with which the guest comes back. Both sides keep the one of the agreement by code, so that a program
-        that dies at any moment locks nobody out."""
+        """The key with which the guest comes back. Both sides keep that of the first agreement, also after the guest
+        has come back, so that a program that dies at any moment locks nobody out."""
         return self._key(b"resume")
 
     @property
@@ -91,8 +91,8 @@ class Keys:
         return self._key(b"sealing", role.value, attempt.to_bytes(4))
 
     def confirm(self, role: Role, host_fingerprint: str, guest_fingerprint: str) -> bytes:
-        """Return the first message of this role on an open channel, which says between which ends the channel is. Both
-        fingerprints are empty where frames go through the service: those are sealed with these very keys."""
+        """Return the proof in the first message of this role on an open channel, which names both ends' certificates.
+        Both fingerprints are empty where frames go through the service, sealed with these very keys."""
         fingerprints = join_prefixed(host_fingerprint.encode(), guest_fingerprint.encode())
         return hmac.digest(self._key(b"confirm", role.value), fingerprints, "sha256")
 
@@ -106,9 +106,9 @@ class Keys:
 
 
 class Spake2Agreement:
-    """The agreement by code. Somebody who does not know the code can try one in each agreement, and gains nothing by
-    computing. It takes some 15 milliseconds a side. It is not constant-time, but there is only one agreement to be
-    timed for each guess."""
+    """The agreement by code. Somebody who does not know the code can try one code in each agreement, and cannot try
+    others afterwards by computing. It takes some 15 milliseconds a side. It is not constant-time, but each guess gives
+    only one agreement to measure."""
 
     method = Method.CODE
 
@@ -154,7 +154,7 @@ class SharedKeyAgreement:
 ResumeAgreement = partial(SharedKeyAgreement, Method.KEY)
 """Makes the agreement by the `Keys.resume` of an earlier one."""
 LongCodeAgreement = partial(SharedKeyAgreement, Method.LONG_CODE)
-"""Makes the agreement by the secret of a long code: 128 bits that nobody can try one after the other."""
+"""Makes the agreement by the secret of a long code, whose 128 bits nobody can guess."""
 KeyAgreement: TypeAlias = Spake2Agreement | SharedKeyAgreement
 """One side's half of one agreement, which is used once. Its `share` goes to the other side and tells nobody
 anything."""
@@ -180,10 +180,10 @@ VERIFIER_WORDS = tuple(
     teapot tiger toaster tomato tortoise trumpet umbrella vinegar violin walnut whale window zebra
     """.split()  # noqa: SIM905
 )
-"""128 words of which no two sound alike on a bad line. Their order is part of the protocol."""
+"""128 words, no two of which sound alike on a bad line. Their order is part of the protocol."""
 WORDS_COMPARED = 3
 
 
 def verifier_words(verifier: bytes) -> tuple[str, ...]:
-    """Return the three words for `Keys.verifier`, of two million combinations."""
+    """Return the three words for `Keys.verifier`. There are two million combinations."""
     return tuple(VERIFIER_WORDS[byte % len(VERIFIER_WORDS)] for byte in verifier[:WORDS_COMPARED])

@@ -1,7 +1,7 @@
-"""Rooms on the local network: the host's program says where its own room service is, a guest's finds it by the code.
+"""Rooms on the local network: the host's program announces its own room service, and a guest's finds it by the code.
 
-To be imported when it is needed: zeroconf takes its time, and most games do without. A host's program imports it before
-there is a code, so nobody looks for the room meanwhile.
+Import this module only where it is needed: zeroconf takes its time, and most games do without. A host's program imports
+it before there is a code, while nobody looks for the room yet.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from spitegame.translation import _
 
 SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
-"""Milliseconds to look up the particulars of a room that has been seen."""
+"""Milliseconds to wait for the details of a room that has been seen."""
 ROUND = 1.5
 """Seconds from one question to the next. The first one is answered to this machine alone, which a firewall may stop,
 later ones to the whole group."""
@@ -30,7 +30,7 @@ GROUP = "224.0.0.251"
 ELSEWHERE = "192.0.2.1"
 """An address that stands for those beyond this network (RFC 5737)."""
 _MAKESHIFT = "169.254."
-"""The prefix of link-local addresses, which a machine gave to itself, since nobody else did (RFC 3927)."""
+"""The prefix of link-local addresses, which a machine gives itself if nobody else gives it one (RFC 3927)."""
 _VIRTUAL = re.compile(r"(?i)docker|\bbr-|veth|virbr|virtual|vm(net|ware)|vbox|hyper-v|\btun|\butun|\bwg|tailscale|\bzt")
 """The names of adapters that lead into this machine itself or through a tunnel, and to nobody else on the network."""
 
@@ -100,9 +100,8 @@ class Announcement:
 
 
 async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
-    """Yield the addresses, as `address:port`, of the rooms with this id or route, each once; there may be several. The
-    search ends 1.5 seconds after the first one, at the latest after `within` seconds; at once where there is no
-    multicast."""
+    """Yield the addresses, as `address:port`, of the rooms with this id or route, each once. The search ends ROUND
+    seconds after the first one, at the latest after `within` seconds; at once where there is no multicast."""
     try:
         zeroconf = await _zeroconf()
     except (OSError, Error):
@@ -156,8 +155,8 @@ async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[st
 
 
 def _forget(zeroconf: AsyncZeroconf) -> None:
-    """Forget the rooms that have answered. Each question lists those that are known already, and they would not answer
-    again, not even that their code is new."""
+    """Forget the rooms that have answered. Each question lists the rooms that are known already, and these would not
+    answer it again, not even with a new code."""
     cache = zeroconf.zeroconf.cache
     for name in cache.names():
         cache.async_remove_records(cache.entries_with_name(name))
@@ -175,7 +174,7 @@ async def _address_of(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -
 
 
 async def _answering(addresses: Sequence[str], port: int) -> str | None:
-    """Return the first of these addresses of a machine that takes a connection from here; None if none does."""
+    """Return the first of a machine's addresses that takes a connection from here; None if none does."""
     tries = [asyncio.create_task(_connects(address, port)) for address in addresses]
     try:
         for ended in asyncio.as_completed(tries):
@@ -236,6 +235,7 @@ def own_addresses() -> list[str]:
     usual = _usual_address()
 
     def unlikely(ip: str, adapter: str) -> tuple[bool, ...]:
+        """Return a key for sorting, which is greater for a less likely address."""
         return bool(_VIRTUAL.search(adapter)), ip.startswith(_MAKESHIFT), ip != usual
 
     likely = sorted(named, key=lambda each: unlikely(*each))
@@ -243,7 +243,8 @@ def own_addresses() -> list[str]:
 
 
 def _usual_address() -> str:
-    """Return the address from which this machine talks to others; empty if it knows of none. Nothing is sent."""
+    """Return the address from which this machine talks to others; empty if it knows of none. Nothing is sent:
+    connecting a UDP socket only chooses the address."""
     with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
         try:
             probe.connect((ELSEWHERE, 9))

@@ -1,8 +1,8 @@
-"""A line whose far end is another program: the host's end of one guest's channel, and the guest's end.
+"""Links, lines whose far end is another program: `HostLink` at the host, `GuestLink` at the guest.
 
-Neither reads a clock or a socket. Their owner hands them what comes out of the channel (`receive`), ticks them several
-times a second, asks `flush` to carry on what was said over the line, and closes the channel once `state` is CLOSED.
-`receive` returns what the owner has to deal with itself.
+No link reads a clock or a socket. Its owner gives it the bytes that come out of the channel (`receive`), calls `tick`
+several times a second and `flush` to pass on the messages of the line, and closes the channel once `state` is CLOSED.
+`receive` returns the messages that the owner has to deal with itself.
 
     host                                             guest
     link = HostLink(send, waiting, macs, now)        link.attach(send, macs, now)
@@ -48,14 +48,14 @@ from spitegame.session.line import Act, Countdown, Line, Rejected, ToHost, Updat
 Taken: TypeAlias = wire.HostMessage | wire.Told | SignedUpdate
 """A message that the owner of a guest's link deals with."""
 FromComer: TypeAlias = Introduction | Shows | Attestation | wire.Brought | Credentials | Cast
-"""A message about who is the host, from a member who has come into a room to the owner of that room."""
+"""A message about who is the host: a member who has come into a room sends it to the owner of the room."""
 FromOwner: TypeAlias = Introduction | Shows | Attestation | Ask | Leads | Halts
-"""A message about who is the host, from the owner of a room to a member who has come into it."""
+"""A message about who is the host: the owner of a room sends it to a member who has come into the room."""
 SINCE: Mapping[type, int] = {
     **dict.fromkeys((wire.Wear, wire.Worn), wire.PORTRAITS),
     **dict.fromkeys((wire.Identified, wire.Lasting, wire.Signed, wire.RoomTerms, Stand, Heirs), wire.IDENTITIES),
 }
-"""The first version of the protocol that knows a message, for the messages that not all versions know."""
+"""The first version of the protocol that knows a message, by the message's class. All versions know the others."""
 
 MOST_PENDING = 8
 """The most unanswered messages that a guest keeps, to send them again to a host that may not have heard them."""
@@ -76,7 +76,7 @@ STALLED = 10.0
 
 
 class InboundLimit:
-    """The limits on a guest's messages to its host, so that the others play on."""
+    """The limits on the messages of one guest to its host, by which no guest holds up the others."""
 
     def __init__(self, now: float) -> None:
         self._messages = TokenBucket(MESSAGES, now)
@@ -90,10 +90,11 @@ class InboundLimit:
 
 
 class OutboundLimit:
-    """The limits on messages to one guest: they go in portions, so that a long absence ends without a flood."""
+    """The limits on the messages to one guest. They go in portions, so that a guest who comes back is not flooded."""
 
     def __init__(self, now: float) -> None:
         self._moved = now
+        """The newest time at which the channel had space, or no message waited outside of it."""
 
     def fault(self, waiting: int, *, held_back: bool, now: float) -> Fault | None:
         """Return the fault of a guest that is too slow; None if it is not. `waiting`: the bytes in the channel.
@@ -106,16 +107,17 @@ class OutboundLimit:
 
 
 class HostLink(Connection):
-    """The host's end of one connection of one guest; a guest that comes back has a new one."""
+    """The host's end of one connection to a guest. A guest that comes back gets a new link."""
 
     def __init__(self, send: Callable[[bytes], None], waiting: Callable[[], int], macs: ConfirmMacs, now: float):
-        """`waiting` tells how many bytes were sent into the channel and have not left it."""
+        """`waiting` returns the number of bytes that were sent into the channel and have not left it."""
         super().__init__()
         self.attach(send, macs, now)
         self._waiting = waiting
         self._inbound = InboundLimit(now)
         self._outbound = OutboundLimit(now)
         self._unsent: deque[bytes] = deque()
+        """Packed messages that wait until the channel has space."""
         self._unanswered = 0
         """The number of signatures that the guest is still to acknowledge."""
         self.hello: wire.Hello | None = None
@@ -125,12 +127,15 @@ class HostLink(Connection):
         self.protocol = wire.NEWEST_PROTOCOL
         """The version that both speak, once Hello has come."""
         self._deal = 0
+        """The number of the deal that is on; 0: none."""
         self._line = Line()
         self._wire = wire.wire(None)
         self._signature: Callable[[Update], wire.Signed] | None = None
+        """Makes the signature under an update; None if updates are not signed."""
         self._newest: Update | None = None
         """The newest update that was told over this connection; None before the first."""
         self._is_unsigned = False
+        """The newest update was told and has not been signed since."""
         self._signed = 0
         """The number of the newest update of this deal that was signed over this connection."""
         self._is_identified = False
@@ -141,7 +146,7 @@ class HostLink(Connection):
 
     @property
     def heard(self) -> int:
-        """The newest update of the deal in play that the guest had when it came; 0: none."""
+        """The number of the newest update of the deal in play that the guest had when it came; 0: none."""
         return self.hello.heard if self.hello and self.hello.deal == self._deal else 0
 
     def receive(self, data: bytes, now: float) -> wire.GuestMessage | None:
@@ -178,15 +183,15 @@ class HostLink(Connection):
                 return None
 
     def _is_answer(self, data: bytes) -> bool:
-        """True for an acknowledgement (`Heard`) that is due, which does not count against the guest's limits."""
+        """True for a due acknowledgement (`Heard`), which is free of the guest's limits. Counts it as answered."""
         if len(data) > MOST_ANSWER or not self._unanswered:
             return False
         self._unanswered -= 1
         return True
 
     def _greeted(self, hello: wire.Hello, now: float) -> wire.Hello | None:
-        """Take the guest's Hello and choose the version to speak. Close the link if there is none, or for a second
-        Hello."""
+        """Take the guest's Hello and choose the version to speak. Close the link if they have none in common, or for a
+        second Hello."""
         if self.hello:
             self.close(Fault.BAD_MESSAGE, now)
             return None
@@ -227,9 +232,9 @@ class HostLink(Connection):
     def begin(
         self, begin: wire.Beginning, line: Line, signature: Callable[[Update], wire.Signed] | None = None
     ) -> None:
-        """Tell the guest that this deal is on. Updates on the line go to the guest from now on, and the guest's plays
-        to the line. `signature`: makes the host's signature under an update of the guest's seat; None for a guest who
-        only watches."""
+        """Tell the guest that this deal is on. From now on updates on the line go to the guest, and the guest's plays
+        go to the line. `signature`: makes the host's signature under an update of the guest's seat; None for a guest
+        who only watches."""
         self.sign()
         self._deal, self._line, self._wire = begin.deal, line, wire.wire(begin.game)
         self._signature, self._signed = signature if self.protocol >= wire.SIGNED_UPDATES else None, 0
@@ -264,14 +269,13 @@ class HostLink(Connection):
             self.send(wire.Told(self._deal, message))
 
     def sign(self) -> None:
-        """Sign the newest update unless that is done. This takes as long as telling it: call it when everybody has been
-        told."""
+        """Sign the newest update, unless that is done. Signing is slow: call this when all guests have been told."""
         if self._is_unsigned:
             self.sign_again()
 
     def sign_again(self) -> None:
-        """Sign the newest update, also one that was signed in an older term. Before the introduction nothing is signed;
-        `sign` makes up for it."""
+        """Sign the newest update, even if it was signed in an older term. Nothing is signed before the introduction; a
+        later `sign` makes up for it."""
         if self._newest and self._signature and self.is_introduced:
             self._is_unsigned = False
             self._signed = self._newest.number
@@ -305,13 +309,13 @@ class DealInPlay:
         """`number`, `heard`: the numbers of the deal and of the newest update of it that this program was told; 0:
         none."""
         self.line = Line()
-        """The line, whose `seat` end is the screen's."""
+        """The line of the deal. Its `seat` end belongs to the screen."""
         self.number, self.heard, self.game = number, heard, game
         self.is_told = False
-        """The line has been told an update."""
+        """An update of this deal was put on the line."""
         self.pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
-        """Messages to the host that may be unanswered, to be sent again over the next connection. In a game with timing
-        an update need not be an answer, so they stay here, and the host ignores those that it has heard before."""
+        """Messages to the host that may be unanswered, to be sent again over the next connection. In a timed game an
+        update need not be their answer, so they stay here; the host ignores a message that it has heard before."""
 
     def begin(self, begin: wire.Beginning) -> None:
         self.line, self.number, self.heard, self.game, self.is_told = Line(), begin.deal, 0, begin.game, False
@@ -319,6 +323,7 @@ class DealInPlay:
 
     @property
     def is_timed(self) -> bool:
+        """True if the game has time limits. In it others than the seat whose turn it is may act too."""
         return self.game is not None and GAMES[self.game].timing is not None
 
 
@@ -336,11 +341,11 @@ class GuestLink(Connection):
         self._name, self._watching = name, watching
         self._wire = wire.wire(self.deal.game)
         self._is_current = False
-        """An update has come over this connection. Until then nobody knows whether the messages on the line are too
-        late."""
+        """An update has come over this connection. Before, it is unknown which messages on the line are too late."""
         self._begun = 0
         """The number of the deal that has begun over this connection; 0: none."""
         self._chunks: list[wire.Opened] = []
+        """The chunks of an opening that have come so far."""
 
     def trust(self, signatory: Signatory) -> None:
         """Check from now on that the host signs what it tells, by the key that it has shown."""
@@ -348,8 +353,8 @@ class GuestLink(Connection):
 
     def receive(self, data: bytes, now: float) -> Taken | None:
         """Take the bytes of a message of the host. Return the message if the owner of this link has to deal with it,
-        else None. Told is returned for updates, each number once unless the host goes back; Opened when it is whole;
-        instead of Signed, the SignedUpdate, each time that it is signed."""
+        else None. A Told is returned once for each update, again only if the host goes back; an Opened, when all its
+        chunks are there; the SignedUpdate in place of each Signed."""
         message: wire.HostMessage | wire.Told | wire.Confirm | None = self._taken(data, now, self._wire.read_host)
         try:
             return self._received(message, now)
@@ -421,8 +426,8 @@ class GuestLink(Connection):
         self._wire, self._is_current = wire.wire(begin.game), False
 
     def _told(self, told: wire.Told, now: float) -> wire.Told | None:
-        """Pass a message of the table on to the screen's line. Return it if it is an update that the line was told.
-        Raises BadSignature."""
+        """Pass a message of the table on to the screen's line. Return it if it is an update that was passed on, else
+        None. Raises BadSignature."""
         match told.message:
             case Update():
                 return told if self._updated(told.message, now) else None
@@ -438,8 +443,8 @@ class GuestLink(Connection):
                 return None
 
     def _updated(self, update: Update, now: float) -> bool:
-        """Pass an update on to the screen's line, unless the line has it. Return True if it was told. The newest update
-        may come again, and older ones if the host has lost some. Raises BadSignature."""
+        """Pass an update on to the screen's line, unless the line has it already. Return True if it was passed on. The
+        newest update may come again, or an older one if the host has lost some. Raises BadSignature."""
         goes_back = update.number < self.deal.heard and not self._is_current
         if goes_back:
             self.deal.heard = update.number - 1
@@ -466,7 +471,7 @@ class GuestLink(Connection):
         return is_new
 
     def _opened_chunk(self, chunk: wire.Opened, now: float) -> wire.Opened | None:
-        """Take a chunk. Return the whole when it is the last one."""
+        """Take a chunk of an opening. With the last chunk, return the whole opening as one; else None."""
         self._chunks.append(chunk)
         try:
             data = wire.from_chunks(self._chunks)
@@ -479,29 +484,29 @@ class GuestLink(Connection):
         return wire.Opened(chunk.deal, 1, 0, data)
 
     def flush(self) -> None:
-        """Send the host what the screen has said on the line, unless it is too late. While no update has come over this
-        connection, messages wait on the line."""
+        """Send the host the messages of the screen on the line, unless they are too late. They wait on the line until
+        an update has come over this connection."""
         if not self._is_current or self.state is not State.OPEN:
             return
         for said in self.deal.line.host.receive():
-            # Although a newer update has come, the host may still take it; the host decides.
             if refusal := self._refusal(said):
                 self.deal.line.host.send(Rejected(said.number, refusal))
                 continue
+            # In a timed game the host may still take an action on an older update, so the host decides.
             may_be_in_time = isinstance(said, Act) and self.deal.is_timed and said.number < self.deal.heard
             if said.number == self.deal.heard or may_be_in_time:
                 self.deal.pending.append(said)
                 self._transmit(wire.Play(self.deal.number, said))
 
     def _refusal(self, said: ToHost) -> Enum | None:
-        """Return the reason for which to refuse an action that a host of an older version does not know; None if the
-        host knows it."""
+        """Return the reason to refuse an action that a host of an older version does not know; None if the host knows
+        it."""
         if self.protocol >= wire.LATER_ACTIONS or not isinstance(said, Act) or self.deal.game is None:
             return None
         return GAMES[self.deal.game].later.get(type(said.action))
 
     def identify(self, own: wire.Identify) -> None:
-        """Show the host, which has shown its own key, the key by which this player is known."""
+        """Show the host the key by which this player is known. The host has shown its own key before."""
         if self.state is State.INTRODUCING:
             self._transmit(own)
 

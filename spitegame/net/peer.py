@@ -1,4 +1,4 @@
-"""Interface of WebRTC for both ends of a room: a library of Python on the desktop, or the functions of the browser."""
+"""Interface of WebRTC for both ends of a room. On the desktop aiortc is behind it, in a page the browser."""
 
 from collections.abc import Sequence
 from typing import Protocol, Self
@@ -8,8 +8,8 @@ from spitegame.net.channel import Channel
 
 
 class Peer(Protocol):
-    """One try to open a channel; a further one is a new peer. The host calls `offer` and `accept`, the guest `answer`;
-    then both wait until it is `opened`. An error in `async with` closes it."""
+    """One try to open a channel; each further try is a new peer. The host calls `offer` and `accept`, the guest
+    `answer`; then both await `opened`. An error in `async with` closes the peer."""
 
     async def __aenter__(self) -> Self: ...
 
@@ -30,8 +30,8 @@ class Peer(Protocol):
 
     @property
     def fingerprints(self) -> tuple[str, str]:
-        """The SHA-256 of the certificates of this end and of the other one, which both prove to have; known once both
-        are described."""
+        """The SHA-256 of the certificates of this end and of the other one, in hexadecimal digits. Both ends prove that
+        they own them. Known once both ends are described."""
 
 
 class WebRtc(Protocol):

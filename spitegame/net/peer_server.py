@@ -1,8 +1,8 @@
 """Rooms at a PeerServer, the broker of PeerJS, which hands frames on between ids and knows nothing of rooms.
 
-A host has the public name of its room as its id, and, while a code lives, a hash of the route as a second one; a guest
-has its side. This module is pure: requests of the program and frames of the broker go in, effects come out, which
-`peer_server_client` carries out. PROTOCOL.md tells other programs all of it under “At a PeerServer”.
+The id of a host is the public name of its room; while its code is valid, a hash of the code's route is a second id. The
+id of a guest is its side. This module is pure: it takes requests of the program and frames of the broker, and yields
+effects for `peer_server_client` to carry out. PROTOCOL.md tells other programs all of it under “At a PeerServer”.
 """
 
 from collections.abc import Iterator
@@ -25,13 +25,13 @@ MOST_KNOCKS = 3
 CALM = 20.0
 """Seconds between two signs of life to the broker: a PeerServer forgets an id that gives none for 60."""
 KNOCK = 3.0
-"""Seconds between two knocks of a guest until the host answers: a knock may get lost without anybody telling."""
+"""Seconds between two knocks of a guest until the host answers, since a knock may get lost without notice."""
 EAGER = 20
-"""The number of knocks after which a guest knocks every CALM seconds only. A host that comes back calls the guests that
-it knows."""
+"""The number of knocks after which a guest knocks only every CALM seconds. Few knocks are enough then: a host that
+comes back calls the guests that it knows."""
 PUZZLE_BITS = 18
 """The difficulty, in bits, of the puzzle that a stranger solves to be greeted: a moment of work for a guest, and some
-seconds for each three codes that somebody tries."""
+seconds for every three codes of somebody who tries many."""
 MOST_FRAME = 2 * messages.MOST_BOX
 """The most bytes of a frame that is looked at. The largest box takes fewer, in Base64 and with its ids."""
 
@@ -94,14 +94,16 @@ class HostSide:
     """A host's side of a room at a PeerServer."""
 
     beat = CALM
+    """Seconds between two calls of `beats`."""
 
     def __init__(self, options: messages.ConnectOptions) -> None:
         """`options`: the ways in which guests may connect."""
         self._options = options
         self._key = self._room = b""
         self._wanted: tuple[str, int] | None = None
-        """The route for the next code and the seconds that it lives; None: none was wanted since the last one."""
+        """The route for the next code, and the seconds for which it is to be valid; None: none is wanted."""
         self._route, self._lives = "", 0
+        """The route of the newest code, and the seconds for which it is valid; empty and 0: there is none."""
         self._known: frozenset[bytes] | None = None
         """The sides of the guests that have been let in; None before our program has told them."""
 
@@ -159,11 +161,11 @@ class HostSide:
             yield SendFrame(self._id, frame("CANDIDATE", said.src, bytes([PUZZLE_BITS]) + self._salt(side)))
 
     def _has_solved(self, side: bytes, box: bytes) -> bool:
+        """True if the box holds the solution of this side's puzzle."""
         return len(box) == NUMBER_BYTES and is_solution(self._salt(side), PUZZLE_BITS, int.from_bytes(box))
 
     def _salt(self, side: bytes) -> bytes:
-        """Return the salt of the puzzle for this stranger: another one for each code, and one that the host need not
-        remember."""
+        """Return the salt of the puzzle for this stranger, another for each code. The host need not remember it."""
         return sha256(b"spitegame puzzle\0" + self._key + side + self._route.encode()).digest()[: messages.SALT_BYTES]
 
     def beats(self) -> Effects:
@@ -176,7 +178,7 @@ class HostSide:
         return self._room.hex()
 
     def _take_route(self) -> Effects:
-        """Take an id for the wanted route, or tell our program that there is none."""
+        """Register an id for the wanted route; if none is wanted, only tell our program that the room is open."""
         if self._wanted is None:
             yield self._opened()
             return
@@ -200,13 +202,14 @@ class GuestSide:
         """`options`: the ways in which this guest may connect."""
         self._options = options
         self._id = ""
+        """The id of this guest; empty until it asks for a room."""
         self._at = ""
         """The id to which frames for the host are sent: at first that of the route, then that of the room."""
         self._room = b""
         """The public name of the room; empty until it is known."""
         self._knocks = 0
         self._has_joined = self._is_host_here = False
-        """Our program was told Joined."""
+        """Our program was told Joined; and the host is here, as far as is known."""
         self._puzzle: Solve | None = None
         """The newest puzzle that the host has set; None before there is one."""
         self._solution = b""
@@ -274,7 +277,7 @@ class GuestSide:
         yield SendFrame(self._id, frame("CANDIDATE", self._at, self._solution))
 
     def beats(self) -> Effects:
-        """Knock, unless the host is here: after a second knock it would begin the whole handshake anew."""
+        """Knock, unless the host is here: at a second knock the host would begin the whole handshake anew."""
         if self._is_host_here:
             return
         self._knocks += 1
@@ -283,7 +286,7 @@ class GuestSide:
         yield SendFrame(self._id, frame("OFFER", self._at))
 
     def _come(self, key: bytes) -> Effects:
-        """Register at the broker by the id of this guest's own key."""
+        """Register at the broker with the id that follows from this guest's own key."""
         self._id = messages.public_id(key).hex()
         yield Register(self._id, _token(key, self._id))
 
@@ -304,7 +307,8 @@ def is_peer_server(url: str) -> bool:
 
 
 def frame(kind: Literal["OFFER", "CANDIDATE", "LEAVE", "HEARTBEAT"], to: str = "", box: bytes = b"") -> str:
-    """Return the text of a frame to another id."""
+    """Return the text of a frame to another id, of a kind that PeerJS has. OFFER is used for knocks, calls and boxes,
+    CANDIDATE for puzzles and their solutions."""
     return msgspec.json.encode({"type": kind, "dst": to, "payload": box}).decode()
 
 
@@ -319,14 +323,14 @@ def read_frame(data: str | bytes) -> Frame | None:
 
 
 def door(route: str) -> str:
-    """Return the id at which a host is found by the route of its code. Somebody who tries all routes finds it as well,
-    and still lacks the secret of the code."""
+    """Return the id at which a host is found by the route of its code. Somebody who tries all routes finds the host
+    too, but lacks the secret of the code."""
     return sha256(b"spitegame door\0" + route.encode()).hexdigest()[: 2 * messages.ID_BYTES]
 
 
 def _token(key: bytes, what: str) -> str:
-    """Return the token that proves to the broker that we had this id before. The key itself never leaves this
-    program."""
+    """Return the token that proves to the broker that we had this id before. `what`: the id or the route. The key
+    itself never leaves this program."""
     return sha256(b"spitegame token\0" + key + what.encode()).hexdigest()[: 2 * messages.ID_BYTES]
 
 

@@ -1,4 +1,4 @@
-"""The client of a PeerServer, over whatever sockets there are."""
+"""The client of a PeerServer, over WebSockets of the desktop or of the browser."""
 
 import asyncio
 from collections import Counter
@@ -48,11 +48,11 @@ class TextSocket(Protocol):
 
 
 OpenSocket: TypeAlias = Callable[[str], Awaitable[TextSocket]]
-"""Opens a socket to this URL, within DIAL. Raises NetworkProblem."""
+"""Opens a socket to this URL, within DIAL seconds. Raises NetworkProblem."""
 
 
 class PeerServers:
-    """Makes clients of PeerServers. A broker that does not answer is left alone for longer and longer."""
+    """Maker of clients of PeerServers. Each failure in a row doubles the pause before a broker is dialled again."""
 
     def __init__(self, open_socket: OpenSocket) -> None:
         self._open_socket = open_socket
@@ -60,16 +60,14 @@ class PeerServers:
         """The failures in a row of each broker, by its URL."""
 
     def client(self, url: str) -> "PeerServerClient":
-        """Return a client of this broker. It connects as soon as there is something to say, since it has no id
-        before."""
+        """Return a client of this broker. It connects with the first message to send, since it has no id before."""
         stun = tuple(messages.IceServer(each.address) for each in brokers().stun)  # a PeerServer names none
         options = messages.ConnectOptions(stun, relay=False)
         return PeerServerClient(url, self._open_socket, options, self._failures)
 
 
 class PeerServerClient:
-    """A `ServiceClient` of a PeerServer. `receive` heeds no time limit of its caller: the client has limits of its own
-    that are short enough."""
+    """A `ServiceClient` of a PeerServer. `receive` ignores `within`: the client has short time limits of its own."""
 
     version = messages.WITH_KNOWN
 
@@ -83,9 +81,9 @@ class PeerServerClient:
         self._sockets: dict[str, TextSocket] = {}
         """The open sockets by id: a host has one for its room and one for the route of its code."""
         self._attending: dict[str, asyncio.Task[None]] = {}
-        """The work for each id."""
+        """The tasks that keep the sockets open, by id."""
         self._solving: asyncio.Task[None] | None = None
-        """The work on the newest puzzle."""
+        """The task that solves the newest puzzle; None before there is one."""
 
     @property
     def waiting(self) -> int:
@@ -154,7 +152,7 @@ class PeerServerClient:
     async def _listen(self, name: str, socket: TextSocket) -> None:
         """Take what the broker says to this id. Returns if somebody else has the id and this program goes on without
         it. Raises NetworkProblem."""
-        # If this program had the id before, the broker says nothing by itself: this frame comes back.
+        # If this program had the id before, the broker sends no greeting, but this frame comes back.
         socket.send(frame("OFFER", name))
         beating: asyncio.Task[None] | None = None
         try:

@@ -1,4 +1,4 @@
-"""Addresses of room services, and the interface of their clients, however the bytes get there."""
+"""Addresses of room services, and the interface of their clients on the desktop and in a page."""
 
 import re
 import secrets
@@ -16,9 +16,9 @@ BEAT = 5.0
 MOST_UNSENT = 1024 * 1024
 """The most bytes that are kept for a service that does not take them."""
 PAUSES = (0.2, 0.4, 0.8)
-"""Seconds before the service is dialled again; the last one is repeated for ever."""
+"""Seconds before the service is dialled again after each failure in a row; the last number is repeated for ever."""
 LONGEST = 60.0
-"""The most seconds before a service is dialled again, if it asks for more."""
+"""The most that a service may ask programs to wait before they dial it again, in seconds."""
 TLS_PORT = "443"
 
 _ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<netloc>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
@@ -66,9 +66,9 @@ class ServiceClient(Protocol):
 
 
 def pause(failures: int, asked: float) -> float:
-    """Return the seconds before the service is dialled again after `failures` in a row, with a random part, so that
-    programs that it has lost at the same moment do not all come back at once. `asked`: the least seconds that the
-    service wants."""
+    """Return the seconds to wait before the service is dialled again. Up to a quarter is added at random, so that
+    programs that it has lost at the same moment do not all come back at once. `failures`: the number of earlier
+    failures in a row. `asked`: the least seconds that the service wants."""
     usual = max(min(asked, LONGEST), PAUSES[min(failures, len(PAUSES) - 1)])
     return usual * (1 + secrets.randbelow(100) / 400)
 

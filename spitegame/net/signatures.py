@@ -1,5 +1,5 @@
-"""Signed updates: a host signs what it tells each seat, so that its guests can prove it to others, also when that host
-is gone; and signed ballots.
+"""Signed updates and ballots. A host signs each update that it tells a seat, so that its guests can prove to others
+what they were told, even after that host is gone.
 
 A signature covers the table, the deal, the seat and the term, so it proves nothing anywhere else. It covers a digest of
 the update with a fresh salt: without the salt, a hand of five cards could be found out by trying. In the lobby, where
@@ -69,7 +69,7 @@ class SignedUpdate:
     """A quorum had acknowledged an update of this term before, as in `Position`."""
     seat: AnySeat
     begin: Bytes32
-    """The digest of the beginning of the deal."""
+    """The digest of the beginning of the deal; NO_DEAL for the terms of the room."""
     salt: Bytes16 = field(repr=False)
     facts: Facts = field(repr=False)
     """The update as `pack_facts` packs it, or the packed terms."""
@@ -105,8 +105,8 @@ class SignedUpdate:
         return Attestation(self.position, self.seat, self.begin, _digest(self.salt, self.facts), self.signature)
 
     def check(self, begin: Beginning, signatory: Signatory) -> Update:
-        """Check the signature, and return the update, in which nothing may be taken back. `begin`: the beginning of the
-        deal. Raises BadSignature."""
+        """Check the signature, and that this is the update of a deal with this beginning. Return the update, with
+        `may_take_back` False. Raises BadSignature."""
         self.check_signature(signatory)
         if self.begin != begin_digest(begin):
             raise self._bad_signature
@@ -166,30 +166,31 @@ class UpdateSigner:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """An update of a seat that the host is to sign."""
+    """An update of a seat, or the terms of the room, which the host is to sign."""
 
     deal: int
+    """The number of the deal; 0 for the terms of the room."""
     number: int
     with_signature: Callable[[Signed], SignedUpdate]
-    """Makes the signed update of what was told and the signature. Packing takes time, so it waits until the signature
-    comes: the player sees the update first."""
+    """Makes the signed update of a signature. It packs the update only then, since packing takes time and the player is
+    to see the update first."""
 
 
 class UpdateCheck:
-    """A check, over one connection, that the host signs each update that it tells the seat before it tells the next
-    one. The host has to from its introduction on."""
+    """Checks, over one connection, that the host signs each update of the seat before it tells the next one. Until
+    `trust` is called, nothing has to be signed."""
 
     def __init__(self) -> None:
         self._signatory: Signatory | None = None
         self._begin: Beginning | None = None
         self._newest: dict[bool, _Told] = {}
-        """The newest update of a deal under True, and that of the lobby under False. Each may be signed again, in
-        another term."""
+        """The newest update of a deal under the key True, and that of the lobby under False. Either may be signed
+        again, in another term."""
         self._due: _Told | None = None
         """The newest update while it is not signed yet, else None."""
 
     def trust(self, signatory: Signatory) -> None:
-        """Check from now on, by the key that the host has shown."""
+        """Require signatures from now on, by the key that this host has shown."""
         self._signatory = signatory
 
     def begin(self, begin: Beginning) -> None:
@@ -217,8 +218,7 @@ class UpdateCheck:
         self._due = told if self._signatory else None
 
     def check(self, signed: Signed) -> SignedUpdate:
-        """Check the signature under what the host has told last, and return that with the signature. Raises
-        BadSignature."""
+        """Check a signature under the newest update, and return that update with the signature. Raises BadSignature."""
         newest = self._newest.get(signed.deal > 0)
         if not (newest and self._signatory) or (signed.deal, signed.number) != (newest.deal, newest.number):
             raise _unsigned(signed.number)
@@ -240,18 +240,20 @@ def _unsigned(number: int) -> BadSignature:
 
 
 def _digest(salt: bytes, facts: bytes) -> bytes:
+    """Return the digest of an update, or of terms, that is signed."""
     return sha256(salt + facts).digest()
 
 
 def _statement(room: bytes, proof: Attestation) -> bytes:
-    """Return the bytes that are signed. The beginning in them tells the deal from one with the same number in the same
-    room on another day."""
+    """Return the bytes that the host signs for an update. The deal's beginning is among them, since the same room may
+    have a deal with the same number on another day."""
     at = proof.position
     numbers = (at.deal, at.term, at.number, at.settled, proof.seat)
     return join_prefixed(_UPDATE, room, proof.begin, *(number.to_bytes(4) for number in numbers), proof.digest)
 
 
 _PROPOSAL, _BALLOT = b"spitegame proposal", b"spitegame ballot"
+"""The beginning of the bytes that are signed, by which no proposal counts as a vote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +283,7 @@ class BallotSigner:
 
 
 def _ballot_statement(purpose: bytes, ballot: Ballot, by: Member) -> bytes:
+    """Return the bytes that the member `by` signs for this ballot. `purpose`: _PROPOSAL or _BALLOT."""
     newest = ballot.newest
     numbers = (ballot.term, ballot.heir.seat, ballot.kind is BallotKind.GOES_ON, by.seat)
     position = (newest.term, newest.deal, newest.number, newest.settled)

@@ -22,7 +22,7 @@ from spitegame.translation import _
 
 @dataclass(frozen=True, slots=True)
 class ShownUpdate:
-    """The hash of an update that was shown."""
+    """An update that was shown, by its hash."""
 
     number: Number
     digest: Bytes32
@@ -82,7 +82,7 @@ def open_terms(record: Record) -> Record:
 
 def hidden_terms(record: Record) -> bytes:
     """Return the packed terms with the whole position where a continuation begins. Only the host knows them, and its
-    commitment binds it to them. Empty for a game from its deal on."""
+    commitment binds it to them. Empty for a game that begins with its deal."""
     return _without_cards(record) if record.resumed else b""
 
 
@@ -92,7 +92,7 @@ def _without_cards(record: Record) -> bytes:
 
 
 def deal_name(drawn: Drawn) -> bytes:
-    """Return the name of this deal, 16 bytes that differ from those of all others, also of one with the same number in
+    """Return the name of this deal: 16 bytes that differ from those of any other deal, even one with the same number in
     the same room on another day."""
     return sha256(_DRAWN.pack(drawn)).digest()[:16]
 
@@ -107,7 +107,7 @@ def pack_facts(game: str, update: Update) -> bytes:
 
 
 def unpack_facts(game: str, number: int, facts: bytes) -> Update:
-    """Return the update with this number and these facts, in which nothing may be taken back. Raises Malformed."""
+    """Return the update with this number and these facts, and with `may_take_back` False. Raises Malformed."""
     packer = codec.codec(game)
     match codec.split_prefixed(facts):
         case [view, to_act, taken_back, *events]:
@@ -224,7 +224,7 @@ class DealAudit:
         return replace(self, draw=self.draw.with_hashes(commitments.by_seat()))
 
     def contradicts(self, shown: ShownUpdate) -> bool:
-        """True if something else was shown under the number of this update."""
+        """True if the newest update has this number as well, but other contents."""
         return any(each.number == shown.number and each.digest != shown.digest for each in self.shown[-1:])
 
     def noted(self, update: Update, chairs: int) -> Self:
@@ -260,8 +260,7 @@ def _check_draw(draw: GuestDraw | None, opening: Opening) -> None:
 
 
 def _check(transcript: Transcript | None, opening: Opening) -> None:
-    """Check the whole game. Raises Foul or Unreplayable. What takes long comes last, and is limited by what was
-    shown."""
+    """Check the whole game. The slow replay comes last, as far as updates were shown. Raises Foul or Unreplayable."""
     _check_draw(transcript.draw if transcript else None, opening)
     digests = _digests(transcript, opening.record) if transcript else {}
     table = Table.begin(opening.record)

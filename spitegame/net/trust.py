@@ -1,7 +1,7 @@
-"""The system's ways to other machines: its proxy, and whom it trusts over TLS, by its certificates with those that a
+"""The system's proxy for calls to other machines, and the certificates that it trusts for TLS, with those that a
 company or school has added.
 
-The OpenSSL of a packaged program would look where the system keeps its certificates that it was built on, and
+The OpenSSL of a packaged program would look where the system on which it was built keeps its certificates, and
 certificates in the program itself would grow old. SSL_CERT_FILE and SSL_CERT_DIR take precedence.
 """
 
@@ -30,8 +30,8 @@ def _trusted(named: tuple[str | None, ...]) -> ssl.SSLContext:
 
 
 async def proxy_to(url: str) -> str | None:
-    """Return the URL of the proxy through which the system reaches this http or https URL; None without one, and on the
-    own network. `trust_env` of aiohttp finds it as well, but tells other machines the passwords in ~/.netrc."""
+    """Return the URL of the proxy through which the system reaches this http or https URL; None without one, and for a
+    URL on the own network. `trust_env` of aiohttp finds it too, but tells other machines passwords in ~/.netrc."""
     return None if is_local_address(url) else await asyncio.to_thread(_proxy_to, url)
 
 

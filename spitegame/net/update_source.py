@@ -1,4 +1,4 @@
-"""The source of update announcements for this copy of the program, as its packager has written it down beside the
+"""The source of update announcements for this copy of the program, which its packager writes into a file beside the
 assets.
 
 There is no such file in the sources, nor in packages that the system or a store keeps up to date: these never ask.
@@ -14,8 +14,7 @@ from urllib.parse import urlsplit
 _ADDRESS = re.compile(r"https://[\w.-]+(:\d{1,5})?/[!-~]{0,300}", re.ASCII)
 
 _KEY_BYTES = 32
-"""The bytes of an Ed25519 key, as in `net.primitives`. That is not imported here, since this is read before the first
-picture."""
+"""The bytes of an Ed25519 key, as in `net.primitives`, whose import would delay the first picture."""
 
 
 class BadSource(ValueError):

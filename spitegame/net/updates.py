@@ -1,6 +1,6 @@
-"""Announcements of new versions: asking whether there is one. Section 8 of PROTOCOL.md says what comes back.
+"""Announcements of new versions: asking for one, signing one and reading it. Section 8 of PROTOCOL.md has the format.
 
-Nothing of the player goes out but what any request shows: the address of this machine, and that it asks.
+A request tells nothing of the player but what any request shows: the address of this machine, and that it asks.
 """
 
 from base64 import b64decode, b64encode
@@ -18,6 +18,7 @@ MOST = 64 * 1024
 PATIENCE = 10.0
 """Seconds within which the whole announcement has to come."""
 _LABEL = b"spitegame announcement 1\n"
+"""The beginning of the bytes that are signed, by which the signature is valid for announcements only."""
 _HEADERS = {"User-Agent": "spitegame", "Accept": "text/plain", "Accept-Encoding": "identity"}
 
 
@@ -43,7 +44,7 @@ def read_signed(file: bytes, key: bytes) -> Answer:
 
 
 async def ask(source: UpdateSource) -> Answer:
-    """Return the present answer of the source. A redirect to another address is not followed."""
+    """Return the announcement of the source, or the fault for which there is none. No redirect is followed."""
     try:
         file = await _fetched(source.address)
     except (aiohttp.ClientError, OSError, ValueError):  # a time limit is an OSError

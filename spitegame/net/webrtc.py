@@ -23,7 +23,7 @@ DRAIN = 0.5
 SILENT = 2.0
 """Seconds without an acknowledgement after which closing does not wait for the other side."""
 CLOSING = 0.5
-"""The most seconds that closing takes after DRAIN. A relay that is gone is waited for longer, in the background."""
+"""The most seconds that closing takes after DRAIN; the wait for a relay that is gone goes on in the background."""
 POLL_S = 0.4
 """Seconds between two looks at the addresses of this machine."""
 
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 class AiortcPeer:
     """One try to connect. One side calls `offer` and `accept`, the other one `answer`; then both await `opened`. Close
-    it or its channel in any case; an error in `async with` closes it."""
+    the peer or its channel in any case; an error in `async with` closes the peer."""
 
     def __init__(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
         """`ice`: of these servers only the first STUN and the first TURN server are used. `relay_only`: no way but over
@@ -63,7 +63,7 @@ class AiortcPeer:
         await self._take("answer", answer)
 
     async def opened(self, within: float) -> Channel:
-        """Return the channel once it is open. Raises NetworkProblem if it is not within this number of seconds."""
+        """Return the channel once it is open. Raises NetworkProblem if it is not open after `within` seconds."""
         if await self._channel.opened(within):
             return self._channel
         raise NetworkProblem(Fault.TURN_AUTH if self._turn and not self._relayed else Fault.NO_PATH)
@@ -122,15 +122,18 @@ class _RtcChannel(Listened):
         super().__init__()
         self._rtc = rtc
         self._loop = asyncio.get_running_loop()
-        # Both sides make it, so it is listened to before the first message can come.
+        # Both sides make the data channel themselves, so each listens before the first message can come.
         self._data = rtc.createDataChannel(LABEL, negotiated=True, id=aiortc_patches.STREAM)
         self._sctp = self._data.transport
         self._association = aiortc_patches.Association(self._sctp)
         self._path = Path.DIRECT
+        """The path that was taken when the channel opened."""
         self._settled: asyncio.Future[bool] = self._loop.create_future()
+        """Done with True when the channel opens, or with False if it ends before that."""
         self._moved = asyncio.Event()
+        """Set when the other side was heard, or the channel has ended."""
         self._answered = self._loop.time()
-        """The time at which the other side was heard last, or since which it has something to acknowledge."""
+        """The newest time at which the other side was heard, or owed no acknowledgement."""
         self._closing: asyncio.Task[None] | None = None
         self._staying: asyncio.Task[None] | None = None
         self._data.on("open", self._open)
@@ -143,7 +146,7 @@ class _RtcChannel(Listened):
 
     @property
     def path(self) -> Path:
-        """The way that the bytes take; of a closed channel, the way that they took."""
+        """The path of the bytes; for a closed channel, the path that they took."""
         return aiortc_patches.nominated(self._sctp) or self._path
 
     @property
@@ -192,8 +195,8 @@ class _RtcChannel(Listened):
         settle(self._settled, True)
 
     async def _move_with_the_machine(self) -> None:
-        """Go on from the new address when this machine has moved to another network, or end: nothing comes through from
-        the old address."""
+        """Go on from the new address when this machine has moved to another network. End the channel if that fails,
+        since nothing gets through from the old address."""
         before = aiortc_patches.own_addresses()
         while True:
             await asyncio.sleep(POLL_S)
@@ -204,7 +207,7 @@ class _RtcChannel(Listened):
                 before = now
 
     def _on_message(self, message: bytes | str) -> None:
-        """Hand the message over at once: a turn of the loop would be a good part of the way to the other program."""
+        """Hand the message over at once, since a further turn of the event loop would add to its delay."""
         if self._is_over:
             return
         try:
@@ -224,6 +227,7 @@ class _RtcChannel(Listened):
         self._end()
 
     def _end(self) -> None:
+        """End the channel at once, and close the connection in the background."""
         if self._is_over:
             return
         self._is_over = True

@@ -78,8 +78,8 @@ NEWEST_PROTOCOL = 5
 """The newest version of the protocol that this program speaks."""
 OLDEST_PROTOCOL = 1
 RETIRED_PROTOCOL = 4
-"""The version of the protocol that only version 0.5 of the program spoke, which kept the hidden cards of others. With
-such a program, the version before this one is spoken."""
+"""The version of the protocol that only version 0.5 of the program spoke. That program kept the hidden cards of others,
+so with it the version before this one is spoken."""
 LATE_CHAIRS = 2
 """The version of the protocol from which on a room may have one chair more than its game was dealt for, for somebody
 who joins late."""
@@ -127,7 +127,7 @@ class ByeHeard:
 
 @dataclass(frozen=True, slots=True)
 class Identify:
-    """The key by which this side is known, and its signature under what only this connection has
+    """The key by which this side is known, and a signature that is valid for this connection only
     (`net/identity.py`)."""
 
     key: Bytes32 = field(repr=False)
@@ -140,7 +140,7 @@ class KeyProof:
 
     key: Bytes32 = field(repr=False)
     binding: Bytes32 = field(repr=False)
-    """The binding of the guest's connection, as the guest has it."""
+    """The binding of the guest's connection (`SecureChannel.binding`), which the signature covers."""
     signature: Bytes64 = field(repr=False)
 
 
@@ -201,7 +201,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The newest update that the guest has, as its host of that time has signed it. Guests send it to a new host."""
+    """The newest update that the guest has, signed by the host that has told it. Guests send it to a new host."""
 
     begin: "Begin | Continue | None"
     """The beginning of the deal that the update is of; None in the lobby."""
@@ -275,7 +275,7 @@ class Lasting:
 @dataclass(frozen=True, slots=True)
 class RoomTerms:
     """The terms of the next game in this room, and for whom it is open. The host signs them in the lobby, so that
-    another one can go on from there."""
+    another host can go on from there."""
 
     number: Number
     """The number of these terms, counted up with each change."""
@@ -298,7 +298,7 @@ class RoomTerms:
     """The address at which the room is open besides the host's network; empty for none."""
 
     def record(self) -> Record:
-        """The record without cards and players. Raises Malformed."""
+        """Return the record without cards and players. Raises Malformed."""
         rules, carry = _rules_and_carry(self)
         return Record(game=self.game, rules=rules, seed=0, occupants=(), carry=carry)
 
@@ -330,7 +330,7 @@ class Begin:
         return cls(deal, record.game, rules, packed_carry(record), record.occupants, commitment)
 
     def record(self) -> Record:
-        """The record without cards. Raises Malformed, though not for what `Wire.read_host` has read."""
+        """Return the record without cards. Raises Malformed, but not for a message from `Wire.read_host`."""
         rules, carry = _rules_and_carry(self)
         return Record(game=self.game, rules=rules, seed=0, occupants=self.occupants, carry=carry)
 
@@ -363,7 +363,7 @@ class Continue:
         return self.begin.occupants
 
     def record(self) -> Record:
-        """The record without cards, with the position from which the game goes on. Raises Malformed."""
+        """Return the record without cards, with the position from which the game goes on. Raises Malformed."""
         view = codec(self.game)["view"].unpack(self.view)
         if view.seat is not None:
             raise Malformed("A game goes on from what everybody may see.")
@@ -410,7 +410,7 @@ class Commitments:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The contributions of all seats to the deal, so that the cards are known to follow from them."""
+    """The contributions of all seats to the deal, from which the cards follow."""
 
     deal: Number
     reveals: Annotated[tuple[Contribution, ...], of_length(MOST_SEATS)]
@@ -544,8 +544,7 @@ def is_program(text: str) -> bool:
 
 
 class Wire:
-    """Packs and reads the messages of programs that have begun a game, or with None, of programs that have not begun
-    one yet."""
+    """Packer and reader of messages. `game`: the key of the game that both programs have begun; None before that."""
 
     def __init__(self, game: str | None) -> None:
         forms = Forms(_FIELD_TYPES | (_field_types_of(game) if game else {}))
@@ -588,6 +587,7 @@ def unpack_terms(data: bytes) -> RoomTerms:
 
 
 def _field_types_of(game: str) -> dict[type, dict[str, Any]]:
+    """Return the checked types of the fields that depend on the game."""
     unions = GAMES[game].unions
     return {
         Act: {"number": Number, "action": unions["action"]},
@@ -608,7 +608,7 @@ def to_chunks(deal: int, data: bytes) -> tuple[Opened, ...]:
 
 
 def from_chunks(chunks: Sequence[Opened]) -> bytes | None:
-    """Return the bytes that `to_chunks` has cut up; None while chunks are missing. Raises Malformed."""
+    """Return the bytes that `to_chunks` has cut up; None while the last chunks are missing. Raises Malformed."""
     first = chunks[0]
     for index, chunk in enumerate(chunks):
         if (chunk.deal, chunk.count, chunk.index) != (first.deal, first.count, index):

@@ -1,7 +1,7 @@
-"""Primitives in the browser, by the libraries @noble/curves, @noble/hashes and @noble/ciphers.
+"""Primitives in the browser, by @noble/curves, @noble/hashes and @noble/ciphers; `openssl` describes the functions.
 
-They are audited and synchronous, and do without `crypto.subtle`, which a browser does not offer on a page that comes
-over plain HTTP, as from a host in the same house. `assets/web/primitives.js` hands them to Python; whoever starts
+The libraries are audited and synchronous, and do without `crypto.subtle`, which a browser does not offer on a page that
+comes over plain HTTP, as from a host in the same house. `assets/web/primitives.js` hands them to Python; whoever starts
 Python registers it under the name that is imported here.
 """
 

@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 _PRIME = 2**255 - 19
 _ORDER_8 = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
 _LOW_ORDER = (0, 1, _PRIME - 1, _ORDER_8, _PRIME - _ORDER_8)
-"""The y of all points of order 1, 2, 4 and 8 on edwards25519: anybody can sign for these as public keys, and OpenSSL
-accepts that."""
+"""The y coordinates of all points of order 1, 2, 4 and 8 on edwards25519. With these as public keys anybody can sign,
+and OpenSSL accepts that."""
 
 
 def x25519_public(private: bytes) -> bytes:
@@ -20,8 +20,8 @@ def x25519_public(private: bytes) -> bytes:
 
 
 def x25519(private: bytes, public: bytes) -> bytes | None:
-    """Return the secret that both sides share; None if the other side's is no public key, or one that leads everybody
-    to the same secret."""
+    """Return the secret that both sides share; None if `public`, the other side's key, is no public key, or leads
+    everybody to the same secret."""
     try:
         return X25519PrivateKey.from_private_bytes(private).exchange(X25519PublicKey.from_public_bytes(public))
     except ValueError:
@@ -40,6 +40,7 @@ def sign(private: bytes, message: bytes) -> bytes:
 
 def verify(public: bytes, signature: bytes, message: bytes) -> bool:
     """True if the owner of this public key has signed the message."""
+    # The lower 255 bits are y, perhaps not reduced modulo the prime; the highest bit is the sign of x.
     if int.from_bytes(public, "little") % 2**255 % _PRIME in _LOW_ORDER:
         return False
     try:
@@ -60,8 +61,8 @@ def hkdf_expand(key: bytes, info: bytes, size: int) -> bytes:
 
 
 def seal(key: bytes, nonce: bytes, plain: bytes, label: bytes) -> bytes:
-    """Return the plain text sealed with a key of 32 bytes and a nonce of 12, which is used only once with this key.
-    `label` is not in it, and has to be the same when it is opened."""
+    """Return the plain text sealed with a key of 32 bytes and a nonce of 12, which may be used only once with this key.
+    The result does not hold `label`, but opens only with the same one."""
     return ChaCha20Poly1305(key).encrypt(nonce, plain, label)
 
 
