@@ -1,11 +1,11 @@
-"""Frozen values to bytes and back, checked against their annotations: whatever comes from outside comes through here.
+"""Frozen values to bytes and back, checked against their annotations: all that comes from outside is read here.
 
-A class is packed as the list of its fields in their order; a class whose fields are keyword-only as a map from their
-names, so that it may grow: a field whose metadata says that it came `later` is left out at its default, and what was
-packed before it came stays the same, byte for byte. Within a union a class is the pair of its tag and itself. The tag
-is the name of the class, or what it says: one that gets another name in Python keeps its old one as `TAG: ClassVar[str]
-= "Old"`, an enum as `TAG = nonmember("Old")`. Enums go by name, after the tag of the enum in a union of several, or by
-value if they have `BY_VALUE`; cards go as they are written. All this is the format: a change to it is a new version.
+A class is packed as the list of its fields, in order. A class whose fields are keyword-only is packed as a map from
+their names, and so may grow: a field whose metadata says `later` is left out at its default, and values from before it
+came keep their bytes. Within a union a class is packed as the pair of its tag and itself. The tag is the name of the
+class; a class that is renamed in Python keeps the tag by `TAG: ClassVar[str] = "Old"`, and an enum by
+`TAG = nonmember("Old")`. Enums are packed by name, after the tag of the enum in a union of several, or by value if they
+have `BY_VALUE`; cards, as they are written. All this is the format: a change to it is a new version.
 """
 
 import typing
@@ -39,7 +39,7 @@ MOST_TEXT = 1_000
 MOST_UPDATES = 10**6
 """The highest number that an update can have."""
 KEPT_RULES = 16
-"""The number of rules whose plain form is cached, each way, since rules come with every view."""
+"""The number of rules that are cached for reading, and as many for writing, since rules come with every view."""
 KEPT_ENTRIES = 10_000
 """The number of entries of records whose plain form is cached, since a record is packed again after each action."""
 
@@ -49,10 +49,10 @@ _CARDS_OR_NONE: dict[str | None, Card | None] = {None: None} | _CARDS
 _WRITTEN = {card: written for written, card in _CARDS_OR_NONE.items()}
 
 FieldTypes: TypeAlias = Mapping[type, Mapping[str, Any]]
-"""The types of fields, by class and name, that the class itself leaves open."""
+"""The types of fields that a class itself leaves open, by class and name."""
 
 EXACT = (bool, int, float, str, bytes, NoneType)
-"""Types that are the same in plain form."""
+"""Types whose values are packed as they are."""
 
 
 class Malformed(Exception):
@@ -61,7 +61,7 @@ class Malformed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """A check within Annotated, of what a value may hold beyond its type."""
+    """A check, within Annotated, of the values of a type."""
 
     holds: Callable[[Any], bool]
     wanted: str
@@ -69,7 +69,7 @@ class Only:
 
 
 class Form(NamedTuple):
-    """The packed form of one type: a list, a map by text, a text, a number or bytes."""
+    """The plain form of a type's values, which msgpack packs: a list, a map by text, a text, a number or bytes."""
 
     read: Callable[[Any], Any]
     """Makes a value of its plain form. Raises Malformed."""
@@ -86,7 +86,7 @@ class Forms:
         self._made: dict[Any, Form] = {}
 
     def of(self, kind: Any) -> Form:
-        """Return the form of this type. Raises TypeError for a type that values are not packed from."""
+        """Return the form of this type. Raises TypeError for a type whose values cannot be packed."""
         if kind not in self._made:
             self._made[kind] = self._form(kind)
         return self._made[kind]
@@ -112,7 +112,7 @@ class Forms:
         if not isinstance(kind, type) or not (is_dataclass(kind) or hasattr(kind, "_fields")):
             raise TypeError(f"{kind} is no type that values are packed from")
         form = self._form_of_fields(kind)
-        if any(kind is game.unions["rules"] for game in GAMES.made):  # rules that nobody uses are part of no type
+        if any(kind is game.unions["rules"] for game in GAMES.made):  # a game that is not loaded has no rules yet
             return _rules_form(form)
         return Form(form.read, lru_cache(KEPT_ENTRIES)(form.write)) if kind is Entry else form
 
@@ -131,7 +131,7 @@ def _enum_form(kind: type[Enum]) -> Form:
 
 
 class Packer:
-    """Packs the values of one type, by the forms of a game or by those that know no game."""
+    """Packer of the values of one type. `forms`: those of a game, or by default those that know no game."""
 
     def __init__(self, kind: Any, forms: Forms | None = None) -> None:
         self._kind = kind
@@ -207,14 +207,14 @@ def wrong(plain: Any, wanted: str) -> Malformed:
 
 
 def tag_of(kind: type) -> str:
-    """Return the tag of a class within a union: its TAG or its name. A subclass does not inherit it."""
+    """Return the tag of a class within a union: its own TAG, or its name. A subclass does not inherit the TAG."""
     tag: str = vars(kind).get("TAG", kind.__name__)
     return tag
 
 
 def unpack_plain(data: bytes, **most: int) -> Any:
-    """Return the plain value in these bytes. `most`: the greatest length of a `str`, `bin`, `array`, `map`. Raises
-    Malformed."""
+    """Return the plain value in these bytes. `most`: the greatest length of each `str`, `bin`, `array` or `map` in it.
+    Raises Malformed."""
     limits: dict[str, Any] = {f"max_{kind}_len": length for kind, length in most.items()}
     try:
         return msgpack.unpackb(data, max_ext_len=0, **limits)
@@ -270,7 +270,7 @@ def _reader_of(members: Mapping[str, Any], wanted: str) -> Callable[[Any], Any]:
 
 
 def _pile_form(item: Any) -> Form:
-    """Return the form of a row of cards, of which some may be hidden. It is a fast one, since most of what is sent is
+    """Return the form of a row of cards, some of which may be hidden. It is fast, since most of what is sent is
     cards."""
     card_as = (_CARDS if item is Card else _CARDS_OR_NONE).__getitem__
 
@@ -284,7 +284,7 @@ def _pile_form(item: Any) -> Form:
 
 
 def _set_form(item: Form) -> Form:
-    """Return the form of a set, which is sorted, so that equal sets are equal bytes."""
+    """Return the form of a set: a sorted list, so that equal sets have equal bytes."""
     read, write = item
 
     def read_set(plain: Any) -> frozenset[Any]:

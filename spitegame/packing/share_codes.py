@@ -1,9 +1,9 @@
 """Codes that people pass on: of a deal, from which the same cards follow on every machine, and of house rules.
 
-A code is one number, whose digits have bases of their own, in the symbols of room codes; it ends in a checksum against
-slips. Rules stand in it as the index of a preset, and what differs from that by the index of each option. A code keeps
-its meaning for ever: a change of the order of presets, options or opponents, or of the meaning of a preset, needs a new
-version.
+A code is one number, written in the symbols of room codes. Each of its digits has a base of its own, and a checksum
+against slips comes last. Rules are in it by the index of a preset, and each option that differs from the preset by its
+index and value. A code keeps its meaning for ever: a change of the order of presets, options or opponents, or of the
+meaning of a preset, needs a new version.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,12 +27,13 @@ VERSION = 1
 GROUP = 4
 """The number of symbols between two dashes."""
 LONGEST = 1200
-"""The most symbols of a code; house rules that differ from each preset in everything take a tenth of that."""
+"""The most symbols of a code. House rules that differ from every preset in all options take a tenth of that."""
 _CHECKS = len(ALPHABET) ** 3
+"""The number of different checksums: three symbols."""
 _GAME_KEYS = tuple(TITLES)
 _STYLES = tuple(style(opponent.level, opponent.manner) for opponent in OPPONENTS)
 _SHORT_SEED, _LONG_SEED = 1 << 32, 1 << 64
-"""The bases of a seed: a fresh deal has a short one, a deal online or before this version a long one."""
+"""The bases of a seed: a fresh deal has a short one, a deal online or from before this version of codes a long one."""
 _MOST_TAIL = 1024
 """The base of the length of the tail, which holds the options of house rules and what the game before has handed on."""
 
@@ -46,12 +47,12 @@ class Digits:
         self.value = value
 
     def take(self, base: int) -> int:
-        """Take the lowest digit off, to this base."""
+        """Remove the lowest digit, which has this base, and return it."""
         self.value, digit = divmod(self.value, base)
         return digit
 
     def tail(self) -> bytes:
-        """Take the tail off, with its length before it."""
+        """Remove the tail and the digit with its length, and return the tail."""
         return bytes([self.take(256) for _ in range(self.take(_MOST_TAIL))])
 
 
@@ -60,7 +61,7 @@ class Kind:
     """A kind of codes, with its own checksum and sentences."""
 
     purpose: bytes
-    """The start of the checksum; empty for codes of deals, which there were first."""
+    """Bytes that go into the checksum first; empty for codes of deals, the oldest kind."""
     slip: str
     """The sentence for a code that is incomplete or mistyped."""
     newer: str
@@ -81,7 +82,7 @@ class Kind:
         return "-".join(symbols[start : start + GROUP] for start in range(0, len(symbols), GROUP))
 
     def meant(self, code: str, read: Callable[[Digits], Meant]) -> Meant:
-        """Return the result of `read` on the digits of a code, which may be written in any way. Raises BadCode."""
+        """Return the result of `read` on the digits of a code, in any writing that `tidy` takes. Raises BadCode."""
         symbols = tidy(code[: 2 * LONGEST])
         if not 0 < len(symbols) <= LONGEST:
             raise BadCode(_(self.slip))
@@ -105,6 +106,7 @@ class Kind:
         return meant
 
     def _check(self, value: int) -> int:
+        """Return the checksum of the number of a code."""
         return crc32(value.to_bytes((value.bit_length() + 7) // 8), crc32(self.purpose)) % _CHECKS
 
 
@@ -149,7 +151,7 @@ def _record(digits: Digits) -> Record:
     game = _GAME_KEYS[digits.take(4)]
     preset, size = digits.take(8), digits.take(64)
     open_hands, wide, has_tail = (bool(digits.take(2)) for _ in range(3))
-    kinds = [digits.take(16) for _ in range(digits.take(16))]
+    kinds = [digits.take(16) for _ in range(digits.take(16))]  # by seat: 0 for a person, else 1 + index of the style
     occupants = tuple([Computer("", _STYLES[kind - 1]) if kind else Person("") for kind in kinds])
     seed = digits.take(_LONG_SEED if wide else _SHORT_SEED)
     rules, carry = unpacked_rules(game, preset, digits.tail() if has_tail else b"")
@@ -196,14 +198,15 @@ def packed_rules(game: str, rules: Any, carry: Any = None) -> tuple[int, bytes]:
 
 
 def _differences(rules: Any, preset: dict[str, Any], plain: dict[str, Any]) -> list[Any]:
-    """Return the index of each option that differs from the preset, each followed by its plain value, None for an
-    option that is left out."""
+    """Return the options that differ from the preset, as a flat list: the index of each, then its plain value, or None
+    for an option that is left out."""
     values = [(index, plain.get(each.name), preset.get(each.name)) for index, each in enumerate(fields(rules))]
     return [part for index, value, usual in values if value != usual for part in (index, value)]
 
 
 def unpacked_rules(game: str, index: int, tail: bytes) -> tuple[Any, Any]:
-    """Return the rules, and what the game before has handed on or None. Raises LookupError, TypeError or Malformed."""
+    """Return the rules with the preset of this index, and what the game before has handed on, or None. Raises
+    LookupError, TypeError or Malformed."""
     preset = list(GAMES[game].rulebook.presets.values())[index]
     if not tail:
         return preset, None
