@@ -185,8 +185,8 @@ def is_own_origin(request: web.BaseRequest, allowed: tuple[str, ...]) -> bool:
 
 
 def is_of_own_network(host: str) -> bool:
-    """Return True for an address, and for a name that only a local network gives: no page on the internet can have such
-    a host, so none can reach the service by changing its DNS."""
+    """Return True for an address, and for a name that only a local network gives. No page on the internet can have such
+    a host, so none can reach the service by pointing its own name at it."""
     try:
         name = (URL(f"http://{host}").host or "").rstrip(".")
     except ValueError:
@@ -223,8 +223,8 @@ async def serve(
 
 
 def _anonymise(record: logging.LogRecord) -> bool:
-    """Return False for bad HTTP and lost connections, which aiohttp logs with their addresses; take the address out of
-    all other messages."""
+    """Take the address out of a message of aiohttp. Return False, so that it is not logged, for bad HTTP and lost
+    connections."""
     record.msg, record.args = "A connection has failed.", ()
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError | ConnectionError))
 

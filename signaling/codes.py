@@ -1,6 +1,6 @@
-"""The routes, which are the first symbols of room codes: which there are, and which are tried for a new code. They are
-as short as possible; but once half of the routes of one length are taken, longer ones are tried first, so that the rest
-is left to old programs that know no longer ones."""
+"""Routes, the first symbols of room codes: the possible ones, and those to try for a new code. They are as short as
+possible; but once half of the routes of one length are taken, longer ones are tried first, so that the rest is left to
+old programs that know no longer ones."""
 
 from collections.abc import Callable, Iterator, Sequence
 from secrets import randbelow
@@ -45,6 +45,6 @@ def random_route(length: int) -> str:
 
 
 def _firsts(length: int) -> Sequence[str]:
-    """Return the symbols with which a route of this length may begin: in version 1, which knows the shortest length
-    only, a code that begins with a digit means something else."""
+    """Return the symbols with which a route of this length may begin. The shortest begin with a letter, since version 1
+    takes a code that begins with a digit for something else."""
     return LETTERS if length == LENGTHS[0] else ALPHABET

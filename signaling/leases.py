@@ -9,9 +9,9 @@ from signaling.messages import LEASE, MOST_TABLES, List
 from signaling.rooms import Address
 
 UNLIST_AFTER = 2
-"""The number of networks from which guests have to wait in vain for a host until its table is no longer listed."""
+"""The number of networks at which a table is taken off the list: from each, a guest has waited in vain for its host."""
 MISS_LIFE = 600.0
-"""Seconds for which these vain waits count."""
+"""Seconds for which such a wait in vain counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class TableStore(Protocol):
         """Remove the table of this room, unless another connection of its host has stated it since."""
 
     def note_missed(self, room: bytes, network: str, waited: float) -> None:
-        """Note that a guest from this network has waited in vain for the host of this table for `waited` seconds. It
-        counts only if the host has stated the table meanwhile, and so was connected."""
+        """Note that a guest from this network has waited in vain for the host of this table for `waited` seconds. The
+        wait counts only if the host has stated the table meanwhile, and so was connected."""
 
     async def tables(self) -> Mapping[bytes, ListedTable]:
         """Return the tables that are listed now, by room."""
@@ -51,7 +51,7 @@ class Lease:
 
     address: Address
     until: float
-    """The time at which the lease ends."""
+    """The time, on the clock of the store, at which the lease ends."""
     table: ListedTable
 
 
@@ -63,8 +63,8 @@ class MemoryTableStore:
         self._leases: dict[bytes, Lease] = {}
         """The leases by room, the one that ends first at the front."""
         self._missed: dict[bytes, tuple[frozenset[str], float]] = {}
-        """For each room the networks from which guests have waited in vain, and the time until which that counts; the
-        one that ends first at the front."""
+        """For each room the networks from which guests have waited in vain, and the time until which they count; the
+        room with the earliest time at the front."""
 
     async def list_table(self, room: bytes, address: Address, said: List) -> bool:
         if len(self._networks(room)) >= UNLIST_AFTER:
@@ -82,7 +82,7 @@ class MemoryTableStore:
 
     def note_missed(self, room: bytes, network: str, waited: float) -> None:
         lease, now = self._leases.get(room), self.now()
-        if lease is None or lease.until - LEASE <= now - waited:
+        if lease is None or lease.until - LEASE <= now - waited:  # the host has not stated the table meanwhile
             return
         networks = self._networks(room) | {network}
         self._missed.pop(room, None)

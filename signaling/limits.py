@@ -25,8 +25,8 @@ class Pace:
 
     rate: Rate
     longest_debt: float
-    """Seconds for which a connection may exceed the rate without a break. It is paused meanwhile; after that it is
-    closed."""
+    """Seconds for which a connection may exceed the rate without a break. The connection is paused meanwhile; after
+    that it is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ class Limits:
     strangers: Rate = Rate(60, 1)
     """Joins and returns of guests whom the host has not let in, for each room."""
     puzzle_bits: int = 18
-    """The difficulty of the puzzle by which a program exceeds one of the four limits above: half a second of computing
-    in Python."""
+    """The difficulty, in zero bits, of the puzzle by which a program may exceed one of the four limits above: half a
+    second of computing in Python."""
     messages: Pace = Pace(Rate(60, 5), longest_debt=10)
     """Messages of each connection, where the service relays no frames."""
     relayed_bytes: Pace = Pace(Rate(128 * 1024, 8 * 1024), longest_debt=60)
@@ -79,7 +79,8 @@ class Limits:
 
 
 class TokenBucket:
-    """A bucket that holds `rate.burst` tokens when full, and gains `rate.per_second` tokens each second."""
+    """A bucket that holds `rate.burst` tokens when full, and gains `rate.per_second` tokens each second. All that it
+    keeps is the time at which it will be full."""
 
     __slots__ = ("_full_at", "_rate")
 
@@ -87,7 +88,7 @@ class TokenBucket:
         self._rate, self._full_at = rate, now
 
     def wait(self, now: float, amount: float = 1) -> float:
-        """Seconds until this amount can be taken; 0 if it can be taken now."""
+        """Return the seconds until this amount can be taken; 0 if it can be taken now."""
         return max(0.0, self._full_at - now + (amount - self._rate.burst) / self._rate.per_second)
 
     def take(self, now: float, amount: float = 1) -> float:
@@ -127,7 +128,7 @@ def source(host: str) -> str:
     """Return the source to which an address belongs: an IPv4 address itself, and for IPv6 its /64, which one household
     has. Raises ValueError if an address with a colon is no IPv6 address."""
     if ":" not in host:
-        return intern(host)  # many connections come from one
+        return intern(host)  # one text for the many connections of a source
     address = IPv6Address(host.partition("%")[0])
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
@@ -135,7 +136,7 @@ def source(host: str) -> str:
 
 
 def network(source: str) -> str:
-    """Return the network that one customer may have as a whole and to which the source belongs: a /24 of IPv4, a /48 of
+    """Return the network of the source, of a size that one customer may have as a whole: a /24 of IPv4, a /48 of
     IPv6."""
     if ":" in source:
         return str(IPv6Network(source).supernet(new_prefix=48))

@@ -8,9 +8,9 @@
     host  → List, every few seconds, → service → Listing                        host → Unlist
     anybody → Watch → service → Tables, again and again, as the list changes; or Listing("no_list")
 
-A message is packed as the list of the name of its class and its fields, in their order. A side keeps a key of 16 random
-bytes; it is known by what `public_id` makes of it. So it can prove who it is to any process of the service, also to one
-that has just been started, and nobody else can speak for it.
+A message is packed as the list of the name of its class and its fields, in their order. Each side keeps a secret key of
+16 random bytes, and others know the side by the `public_id` of the key. With its key a side proves who it is to any
+process of the service, even one that has just been started, and nobody else can speak for it.
 """
 
 from functools import cache
@@ -37,7 +37,7 @@ ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 KEY_BYTES = 16
 """The bytes of the secret key by which a side proves to the service who it is."""
 ID_BYTES = 16
-"""The bytes of the public id of a room or of a guest, made of the key by `public_id`."""
+"""The bytes of the public id of a room or of a guest, which `public_id` makes of the key."""
 HOST = b""
 """The side that stands for the host; a guest's side is its public id."""
 MOST_GUESTS = 24
@@ -292,8 +292,8 @@ class Joined(Named, frozen=True):
 
 
 class Knock(Named, frozen=True):
-    """A guest is in the room, and the host may send boxes to it. A host that comes back is sent one for each guest that
-    is connected."""
+    """A guest is in the room, and the host may send boxes to it. A host that comes back is sent one Knock for each
+    guest that is connected."""
 
     side: Id
     options: ConnectOptions

@@ -85,7 +85,7 @@ def _role(connection: Connection) -> str:
 def _labelled(
     kind: type[CounterMetricFamily | GaugeMetricFamily], name: str, said: str, label: str, counts: Mapping[str, int]
 ) -> Metric:
-    """Return a metric with one sample for each key of `counts`."""
+    """Return a metric with one sample for each key of `counts`. `said`: the help text; `label`: a name for the keys."""
     family = kind(f"{PREFIX}{name}", said, labels=[label])
     for each, number in counts.items():
         family.add_metric([each], number)

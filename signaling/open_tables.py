@@ -1,6 +1,6 @@
 """The list of open tables as programs see it. Hosts list their rooms. A watcher is first sent the whole list, and then
-the changes in rounds of one second. For each watcher only the rooms to tell of are noted, so a table that changes often
-is told once, as it is at that moment."""
+the changes in rounds of one second. For each watcher only the rooms with news are noted, so a table that changes often
+is sent once, as it is at that moment."""
 
 import asyncio
 from collections import Counter
@@ -50,7 +50,7 @@ TOO_MANY = Problem("rate_limited", 10.0)
 
 
 class Watcher:
-    """A connection that watches the list, with the changes of which it has not been told yet."""
+    """A connection that watches the list, with the changes that it has not been told yet."""
 
     def __init__(self, connection: Connection, listed: Iterable[bytes]) -> None:
         """`listed` has the rooms that are in the list now; the watcher is still to be told all of them."""
@@ -60,9 +60,9 @@ class Watcher:
         self.told_at = 0.0
         """The monotonic time of the last message to the watcher."""
         self._changed = dict.fromkeys(listed)
-        """The rooms with tables of which the watcher is still to be told, in this order. The values are not used."""
+        """The rooms in the list that the watcher is still to be told, in this order. The values are not used."""
         self._gone: dict[bytes, None] = {}
-        """The rooms that have left the list and of which the watcher is still to be told, in this order."""
+        """The rooms out of the list that the watcher is still to be told, in this order."""
 
     @property
     def is_hopeless(self) -> bool:
@@ -115,6 +115,7 @@ class TableRegistry:
         self._watching: Counter[str] = Counter()
         """The number of watchers of each source."""
         self._watchers: dict[Address, Watcher] = {}
+        """The watchers by the address of their connection."""
         self._listed: Mapping[bytes, ListedTable] = {}
         """The list as it was last read from the store; every watcher knows it, or has the difference noted."""
         self.states: Counter[ListState] = Counter()
@@ -215,8 +216,7 @@ class TableRegistry:
     # watchers
 
     async def _watch(self, connection: Connection) -> None:
-        """Make a connection a watcher, and send it the list; refused for a connection in a room or beyond the
-        limits."""
+        """Make a connection a watcher, and send it the list. A connection in a room or beyond the limits is refused."""
         if connection.side is not None or connection.watches:
             self._tell(connection, UNAUTHORIZED)
             return

@@ -25,8 +25,7 @@ def solution_from(start: int, salt: bytes, bits: int) -> int | None:
 
 
 def solve(salt: bytes, bits: int, is_wanted: Callable[[], bool]) -> int | None:
-    """Return the smallest solution; None as soon as `is_wanted` returns False, which is called every few
-    milliseconds."""
+    """Return the smallest solution; None once `is_wanted`, which is called every few milliseconds, returns False."""
     for start in count(0, AT_A_TIME):
         if not is_wanted():
             return None

@@ -1,7 +1,7 @@
-"""A room of the service as a frozen value, and pure functions that return the room after a request, with the messages
-to send. A room remembers only its code, the connected sides and the guests whom the host has let in, whom the host
-names anew whenever it connects. As hosts and guests prove who they are by their keys, a room that no process knows is
-treated as an empty one."""
+"""A room of the service as a frozen value, and pure functions that take a request and return the new room and the
+messages to send. A room remembers only its code, the connected sides and the guests whom the host has let in, whom the
+host names anew whenever it connects. As hosts and guests prove who they are by their keys, a room that no process knows
+is treated as an empty one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ Address: TypeAlias = str
 MOST_SIDES = 2 * messages.MOST_GUESTS
 """The most sides in a room at a time if its host does not say whom it has let in."""
 MOST_STRANGERS = messages.MOST_GUESTS
-"""The most strangers in a room at a time if its host says whom it has let in; one more pushes out the one who came
+"""The most strangers in a room at a time if its host says whom it has let in. One more pushes out the one who came
 first."""
 PUSHED_OUT = messages.Problem("rate_limited", 1.0)
 """The message to a stranger whom a newer one pushes out."""
@@ -147,7 +147,7 @@ def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now
     busy_until, rate = room.busy_until, rules.strangers
     if now is not None:
         busy_until = max(busy_until, now)
-        wait = busy_until - now - (rate.burst - 1) / rate.per_second
+        wait = busy_until - now - (rate.burst - 1) / rate.per_second  # a burst may come at once
         if wait > 0:
             return room, [(address, messages.Problem("rate_limited", wait))]
         busy_until += 1 / rate.per_second
@@ -159,7 +159,7 @@ def _stranger_comes(room: Room, side: bytes, address: Address, rules: Rules, now
 
 
 def _pushed_out(room: Room, side: bytes) -> Outcome:
-    """Take the stranger who came first out of the room if it has too many, unless `side` is in the room already."""
+    """If the room has too many strangers, take out the one who came first, unless `side` is in the room already."""
     if room.known is None:
         return room, []
     strangers = [each for each in room.addresses if each != messages.HOST and each not in room.known]

@@ -34,6 +34,7 @@ class Service:
         limits = settings.limits
         self._limits, self._relays, self._store = limits, settings.relay, store
         self._numbers = count()
+        """The numbers for the addresses of new connections."""
         self._arrivals = Buckets(limits.arrivals)
         self._codes = Buckets(limits.codes)
         self._network_codes = Buckets(limits.network_codes)
@@ -43,6 +44,7 @@ class Service:
         self.tables = TableRegistry(limits, store.tables, self._tell) if settings.tables else None
         """The list of open tables; None if this service keeps none."""
         self.connections: dict[Address, Connection] = {}
+        """The open connections by address."""
         self.sent: Counter[str] = Counter()
         """The number of messages to programs so far, by the class in lower case, and for problems by their code."""
         self.moods: Counter[str] = Counter()
@@ -208,7 +210,7 @@ class Service:
         await self._ask(connection, asked, is_paid=True)
 
     async def _leave(self, connection: Connection, message: messages.Leave | None) -> None:
-        """Take a connection out of its room: for good with a Leave message, or with None because it is lost."""
+        """Take a connection out of its room: for good with a Leave message; with None, because it is lost."""
         room = connection.room
         if self.tables:
             self.tables.leave(connection)
@@ -226,8 +228,8 @@ class Service:
                 connection.close(WSCloseCode.SERVICE_RESTART)
 
     def deliver(self, address: Address, message: messages.RoomMessage) -> bool:
-        """Send a message of the store to a connection, and note what it means for the connection. Return False if it is
-        gone."""
+        """Send a message of the store to a connection, and note what the message means for it. Return False if the
+        connection is gone."""
         connection = self.connections.get(address)
         if connection is None or not connection.is_open:
             return False

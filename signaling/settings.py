@@ -47,8 +47,7 @@ class Settings:
     own_network: bool = False
     """True to answer only requests for an address, or for a name of a local network."""
     route: Callable[[], str] = lambda: ""
-    """Returns the route that the next code is to have, where the program that runs the service draws it; empty for any
-    route."""
+    """Returns the route for the next code, where the program that runs the service draws it; empty for any route."""
     limits: Limits = field(default_factory=Limits)
     page: Page | None = field(default=None, repr=False)
     """The page for browsers; None for none."""
@@ -60,7 +59,7 @@ def rules_of(settings: Settings) -> Rules:
 
 
 def connect_options_of(settings: Settings, clock: Callable[[], float]) -> Callable[[bytes], ConnectOptions]:
-    """Return a function that gives the connect options of the room with a name, with fresh credentials at each call."""
+    """Return a function from the name of a room to its connect options, with fresh credentials at each call."""
     stun = tuple(IceServer(url) for url in settings.stun)
     if not settings.turn:
         fixed = ConnectOptions(stun, settings.relay)

@@ -1,6 +1,6 @@
 """The WebSocket of a host or a guest. Sending never waits: a side that does not read, does not answer or sends too much
-is cut off. The heartbeat is this module's own: aiohttp's goes by the clock alone, so that a service which was too busy
-to read would take the other sides for silent."""
+is cut off. The heartbeat is this module's own: aiohttp's looks only at the clock, and so would take the other sides for
+silent when the service was too busy to read."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -42,8 +42,8 @@ class Connection:
 
     @classmethod
     async def accepted(cls, request: web.BaseRequest, address: Address, source: str, pace: Pace) -> "Connection":
-        """Accept the WebSocket of this request. Raises aiohttp's HTTPException if the request does not ask for one, and
-        ConnectionError."""
+        """Accept the WebSocket of this request. Raises aiohttp's HTTPException if the request asks for none, or
+        ConnectionError if the connection is lost."""
         socket = web.WebSocketResponse(
             timeout=CLOSE_TIMEOUT,
             protocols=SUBPROTOCOLS,
@@ -87,7 +87,9 @@ class Connection:
         self._debt_since: float | None = None
         """The time since which it has been in debt without a break; None if it is not."""
         self._reading_on: asyncio.Handle | None = None
+        """The call that resumes reading, if it is due."""
         self._farewell: asyncio.Task[bool] | None = None
+        """The task that closes the connection; None until `close` is called."""
         self._unanswered = 0
         """The number of pings since it was last heard."""
 

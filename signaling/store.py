@@ -47,7 +47,7 @@ class Store(Protocol):
 
 
 def freed_route(before: Room, after: Room, now: float) -> str | None:
-    """Return the route that the room gives back before its code expires, or None."""
+    """Return the route that the room gives back before its code expires; None if it gives none back."""
     code = before.code
     return code.route if code and code.until > now and not after.is_found_by(code.route, now) else None
 
@@ -65,8 +65,9 @@ class MemoryStore:
         self._rules, self._clock, self._wanted = rules, clock, wanted
         self.tables: TableStore = MemoryTableStore(clock)
         self.rooms: dict[bytes, Room] = {}
+        """The rooms by name."""
         self._routes: dict[str, tuple[bytes, float]] = {}
-        """For each route, the room and the time at which the route is free again; the route given out first comes
+        """For each route, the room and the time at which the route is free again; the earliest given out comes
         first."""
         self._taken = Counter[int]()
         """The number of routes in use, by their length."""

@@ -96,8 +96,8 @@ class Page:
         return cls(folder, frozenset(names), sha256(sums).hexdigest())
 
     def file(self, target: str) -> Path | None:
-        """Return the file that the target of a request names, which may exist in compressed form only; None if there is
-        none."""
+        """Return the path of the file that a request's target names, even if only its .gz form exists; None for no
+        file."""
         name = target.partition("?")[0]
         name = FIRST if name == "/" else name.removeprefix("/") if name.startswith("/") else ""
         return self._folder / name if name in self._names else None
@@ -118,7 +118,7 @@ class PageFiles:
         self._files = Buckets(limits.page_files)
         self._pace = TokenBucket(limits.page_bytes, monotonic())
         self._under_way: dict[asyncio.Transport, str] = {}
-        """The sources of the connections on which files are being sent, the oldest first."""
+        """The connections on which files are being sent, the oldest first, each with its source."""
         self.bytes = 0
         """The bytes that were sent so far."""
 
@@ -139,6 +139,7 @@ class PageFiles:
         transport = request.transport
         assert transport, "who is gone is not answered"
         if len(self._under_way) >= self._limits.downloads:
+            # The newest visitor gets in: slow or idle downloads must not keep all others out.
             oldest = next(iter(self._under_way))
             del self._under_way[oldest]
             oldest.abort()
@@ -149,6 +150,7 @@ class PageFiles:
             self._under_way.pop(transport, None)
 
     async def _sent(self, path: Path, request: web.BaseRequest, transport: asyncio.Transport) -> web.StreamResponse:
+        """Send this file, and cut the connection off if the browser takes it too slowly."""
         headers = self._page.headers(path)
         request = _sanitised(request, is_kept="immutable" in headers[hdrs.CACHE_CONTROL])
         response: web.StreamResponse = _File(path, headers=headers)
@@ -168,7 +170,7 @@ class PageFiles:
 
 
 class _File(web.FileResponse):
-    """aiohttp's file response, which would send the file twice, since the server prepares it once more."""
+    """aiohttp's file response, prepared only once: the server prepares it again, which would send the file twice."""
 
     async def prepare(self, request: web.BaseRequest) -> AbstractStreamWriter | None:
         return None if self.prepared else await super().prepare(request)

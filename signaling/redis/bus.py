@@ -75,12 +75,14 @@ class Bus:
         self._unsent: list[tuple[Sequence[Part], asyncio.Future[Any]]] = []
         """The commands to be sent in the next pipeline, each with the future of its answer."""
         self._is_due = asyncio.Event()
+        """Set when commands wait to be sent."""
         self._watched: set[str] = set()
         """The processes whose end the listener wants to hear of."""
         self._mark = ""
         """A random text in Redis; if it changes, Redis has lost its data."""
         self._running: asyncio.Task[None] | None = None
         self._is_closing = False
+        """True from the call of `close` on."""
 
     async def start(self) -> None:
         """Connect. Raises OSError."""
@@ -92,7 +94,7 @@ class Bus:
         self._running = asyncio.create_task(self._run(channel))
 
     async def time(self) -> float:
-        """Return the clock of Redis, in seconds since 1970. Raises OSError."""
+        """Return the time on the clock of Redis, in seconds since 1970. Raises OSError."""
         try:
             seconds, microseconds = await _in_time(self._redis.time())
         except RedisError as error:

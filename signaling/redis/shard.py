@@ -40,6 +40,7 @@ class Shard:
     """The rooms whose data lie in one of the Redis servers, as this process sees them."""
 
     def __init__(self, process: str, url: str, number: int, shards: int, rules: Rules) -> None:
+        """`number`: the index of this Redis among the Redis servers of the service; `shards`: their number."""
         self._process, self._number, self._shards, self._rules = process, number, shards, rules
         self._ahead = 0.0
         """Seconds by which the clock of this Redis is ahead of this machine's monotonic clock."""
@@ -50,7 +51,8 @@ class Shard:
         self._released: set[bytes] = set()
         """The rooms of which this process has ceased to be the home; Redis has not been told yet."""
         self._homes: dict[bytes, str] = {}
-        """For each other room that is known here, the process that is its home; the room named longest ago first."""
+        """The processes that are the homes of other rooms, as far as they are known here, by room; the room named
+        longest ago first."""
         self._prolonged_at = monotonic()
         """The monotonic time of the last sign of life."""
 
@@ -123,7 +125,7 @@ class Shard:
         known = before.known or frozenset() if request.version > 1 else before.known
         now, life = self._now(), self._rules.code_life
         kept, free_again = layout.packed(Code("", now + life), known), ceil(now + life + QUARANTINE)
-        draws = [
+        draws = [  # for each length: the number of routes after which longer ones are preferred, and routes to try
             (length, route_count(length) // (2 * self._shards), self._own_routes(length, tries))
             for length in lengths_for(request.version)
         ]
@@ -147,8 +149,8 @@ class Shard:
         return list(islice((route for route in draws if self._is_own(route.encode())), tries))
 
     def _carry_out(self, name: bytes, request: Request, route: str = "", kept: layout.Persisted | None = None) -> None:
-        """Apply a request to a room that is kept here, and send the answers. `kept` is what Redis already has of the
-        room; None if that is what the room was before."""
+        """Apply a request to a room that is kept here, and send the answers. `kept` is the part of the room that Redis
+        already has; None for that of the room before the request."""
         before = self._rooms.get(name) or Room(name)
         room, sends = carry_out(before, request, self._rules, self._now(), route)
         if room is not before or name not in self._rooms:

@@ -23,7 +23,7 @@ class RedisStore:
     cluster."""
 
     def __init__(self, rules: Rules, urls: list[str]) -> None:
-        """Raises ValueError if one of the URLs is not that of a Redis."""
+        """`urls`: those of the Redis servers. Raises ValueError if one of them is not the URL of a Redis."""
         self.process = token_hex(PROCESS_BYTES)
         self._shards = [Shard(self.process, url, number, len(urls), rules) for number, url in enumerate(urls)]
         self.tables: TableStore = RedisTableStore([each.tables for each in self._shards])

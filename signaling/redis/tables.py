@@ -32,6 +32,7 @@ class ShardTables:
         """Forget the list, since Redis may have lost its data."""
         self._version = NO_TABLES
         self._tables: dict[bytes, ListedTable] = {}
+        """The list as it was last read, by room."""
         self._packed: dict[bytes, bytes] = {}
         """The tables as the bytes that Redis holds, so that only changed ones are unpacked."""
 
@@ -58,8 +59,8 @@ class ShardTables:
         return self._tables
 
     def _table(self, room: bytes, packed: bytes, now: int) -> ListedTable:
-        """Unpack a table of the list; an unchanged one is taken from the last time. `now` is the clock of Redis in
-        milliseconds."""
+        """Unpack a table of the list; an unchanged one is taken from the last time. `now`: the time on the clock of
+        Redis, in milliseconds."""
         if self._packed.get(room) == packed:
             return self._tables[room]
         # as list.lua packs it: the time of the first listing, the address of the host, and the host's statement
