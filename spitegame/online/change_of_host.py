@@ -1,4 +1,5 @@
-"""A room at work, whether this program is its host or a guest; and how that changes when the host does."""
+"""Interfaces of a room that this program is in, as its host or as a guest, and what one room hands on to the next when
+the host changes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -18,7 +19,7 @@ from spitegame.storage.files import Folders
 from spitegame.workers.computers import Computers
 
 Judge: TypeAlias = Callable[[Transcript, Opening], Awaitable[Fair | Unfair]]
-"""Finds out by an audit whether a finished game was fair, while everything else goes on."""
+"""An audit of a finished game. The network's thread does other work meanwhile."""
 
 
 async def judge_in_thread(transcript: Transcript, opening: Opening) -> Fair | Unfair:
@@ -29,47 +30,52 @@ class AnyRoom(Protocol):
     """A room that this program is in, as the host or as a guest."""
 
     handle: Any
+    """The handle that the screen has of this room: a HostRoomHandle or a GuestRoomHandle."""
 
     async def run(self) -> "AnyRoom | None":
-        """Run until the room is over. Return the room in which the game goes on, if the host has changed, else None."""
+        """Run until the room is over. Return the room in which the game goes on if the host has changed, else None."""
 
     async def farewell(self) -> None:
-        """Say goodbye. When this is done, everything is on disk."""
+        """Say goodbye. Return once everything is on disk."""
 
     def obey(self, command: Any) -> None: ...
 
     def wake(self) -> None:
-        """Find out at once what has become of the connections: the program stood still, or has another network."""
+        """Check the connections at once: the machine has slept, or has another network."""
 
 
 class FormerGuest(AnyRoom, Protocol):
-    """The room in which this program was a guest, which it still has while it waits to go on as the host."""
+    """The room of a guest that waits to become the host. It is kept until its program is the host, or a guest again."""
 
     def handed_on_to(self, room: AnyRoom) -> None:
-        """Note that this program is the host now, in that room, which is on disk."""
+        """Close this room, since `room` goes on in its place, with this program as the host. The journal of `room` is
+        on disk already."""
 
     def show_absence(self) -> None:
-        """Tell the screen for how long the host has been away."""
+        """Show the screen how many seconds the former host has been away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inheritance:
-    """An heir's knowledge of the table, with its own room."""
+    """The knowledge of another host's table with which an heir opens a room of its own."""
 
     guest: FormerGuest
+    """The room in which the heir is a guest."""
     visits: Visits
+    """The search for the host in the rooms of other members, which goes on."""
     own_room: OwnRoom
+    """The key and the secret of the room that the heir opens."""
     table: GuestTable
     chairs: Mapping[Seat, Reserved]
-    """The occupants of the chairs, as far as they are known. A Person plays with their own program; computers play for
-    those who sat at the screen of the host before."""
+    """The occupants by seat, as far as they are known. A Person has a program of their own; a Computer plays for
+    anybody who sat at the former host's screen."""
     portrait: str
     """The key of the portrait that the player has chosen; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipment:
-    """The folders, ways and settings that a program brings into each room, as its host or as a guest."""
+    """The parts of a program that each of its rooms needs, as the host or as a guest."""
 
     folders: Folders
     guest_ways: Ways
@@ -78,8 +84,8 @@ class Equipment:
     """Makes the computer players of one room."""
     judge: Judge = judge_in_thread
     rank: int = 0
-    """The position among the heirs, as in `net.ballots.Stand`: the lower, the sooner."""
+    """The rank of this program among the heirs, from 0 to 9. The heir with the lowest rank goes on first."""
     heir: "Callable[[Inheritance, Equipment], AnyRoom]"
-    """Makes the room in which a guest waits for the others, to go on as the host."""
+    """Makes the room in which an heir waits for the other members, to go on as the host."""
     guest: "Callable[[GuestTable, WayBack, OwnRoom, Visits, Equipment], AnyRoom]"
-    """Makes the room, as a guest, of a program that was the host."""
+    """Makes the room in which a program that was the host goes on as a guest."""

@@ -24,11 +24,11 @@ else:
     lan = lazily("spitegame.net.lan")
 
 ON_THIS_NETWORK = 6.0
-"""Seconds for which a room is looked for on this network: enough to ask a few times."""
+"""Seconds of a search on this network for a new room: enough to ask a few times."""
 AGAIN = 0.5
-"""Seconds for which a room that was known before is looked for on this network, each time that it is tried again."""
+"""Seconds of each search on this network for a room that was known before."""
 HEAD_START = 0.4
-"""Seconds for which the room is looked for on this network before brokers beyond it are asked."""
+"""Seconds of searching on this network before brokers beyond it are asked."""
 
 
 async def services(wanted: str | bytes | None, address: str | None, places: tuple[str, ...]) -> Services:
@@ -45,7 +45,7 @@ async def services(wanted: str | bytes | None, address: str | None, places: tupl
 
 
 def _known(address: str | None, places: tuple[str, ...]) -> list[Service]:
-    """Return the services that are known beforehand: that of the invitation, or else those of the player. Raises
+    """Return the services that are known without a search: that of the invitation, or else those of the player. Raises
     BadAddress."""
     if not address or brokers().has(address):
         return [Service(service_url(place), is_local=False) for place in places]
@@ -66,8 +66,8 @@ async def services_again(known: tuple[Service, ...], room: bytes) -> Services:
 
 
 async def _here_first(here: Services, known: list[Service]) -> Services:
-    """Yield services beyond this network at once, those on it as they are found, and brokers, which others lend, after
-    HEAD_START or when nothing more is found."""
+    """Yield room services beyond this network at once, and those on it, `here`, as they are found. Yield brokers, which
+    belong to others, after HEAD_START seconds, or when `here` is at its end."""
     beyond = [each for each in known if not each.is_local]
     waiting = [each for each in beyond if is_peer_server(each.url)]
     for each in beyond:
@@ -95,7 +95,8 @@ async def _here_first(here: Services, known: list[Service]) -> Services:
 
 
 async def _found(wanted: str | bytes | None, within: float) -> Services:
-    """Yield the services on this network with the room of this route or public name, for `within` seconds."""
+    """Search for `within` seconds, and yield the services on this network that have the room with this route or public
+    name; none for None."""
     if wanted is None:
         return
     async with aclosing(lan.find_rooms(wanted, within)) as addresses:

@@ -20,8 +20,8 @@ GIVEN_NAMES = tuple(
     Viktor Wanda Yara Yusuf Zeynep Zofia
     """.split()  # noqa: SIM905
 )
-"""Given names of many languages, none of which a computer player has. A later version may have more of them, at tables
-of a newer version of the protocol."""
+"""Given names of many languages. No computer player has one of them. Add more only with a new version of the protocol,
+since a guest refuses names that it does not know."""
 _GIVEN = frozenset(GIVEN_NAMES)
 _STYLES = frozenset(style(opponent.level, opponent.manner) for opponent in OPPONENTS)
 
@@ -31,7 +31,7 @@ def is_given(name: str) -> bool:
 
 
 def is_listed(occupant: Reserved) -> bool:
-    """True if nothing about this occupant was written by hand."""
+    """True if nobody has written the name of this occupant by hand."""
     match occupant:
         case Person(name):
             return is_given(name)

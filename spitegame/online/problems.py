@@ -12,7 +12,8 @@ class Problems(Outbox[str]):
     """Sentences for the player about tasks that have died, in a queue."""
 
     def report(self, what: str, error: BaseException) -> None:
-        """Log the error, and tell the player. `what`: what has died, a clause without any value, marked with `N_`."""
+        """Log the error, and tell the player. `what`: a clause without placeholders that says what has died, marked
+        with `N_`."""
         report(what, error)
         while isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]
@@ -21,8 +22,8 @@ class Problems(Outbox[str]):
         self.put(_("{what} ({error}). Leave the room and open or join it again.", what=_(what), error=told))
 
     def complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Report an error that no task has caught; this is the exception handler of a loop. A ConnectionError is left
-        out: a timer of a library has met a connection that was gone."""
+        """Report an error that no task has caught; this is the exception handler of an event loop. A ConnectionError is
+        ignored: it comes from a library's timer whose connection is gone."""
         error = context.get("exception")
         if isinstance(error, ConnectionError):
             return

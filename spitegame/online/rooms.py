@@ -44,7 +44,7 @@ class RunningRoom:
             self._room = following
 
     async def leave(self) -> None:
-        """Say goodbye. When this is done, everything is on disk."""
+        """Say goodbye. Return once everything is on disk."""
         await self._room.farewell()
         if self._work:
             self._work.cancel()
@@ -91,7 +91,8 @@ class Rooms:
         return self._run(GuestRoom.resumed(joined, self._equipment)).handle
 
     def look_for_host(self, table: VisitedTable, found: Callable[[bool], None]) -> None:
-        """Find out whether somebody has this table open, and call `found` on the network's thread."""
+        """Find out whether the host of this table is there, and call `found` with the answer on the network's
+        thread."""
 
         async def look() -> None:
             found(await has_host(self._ways, table))

@@ -19,7 +19,7 @@ from spitegame.session.room_codes import LongCode
 SILENCE = 2.5 * messages.QUIET
 """Seconds after which a service that says nothing counts as gone."""
 NEWS = Rate(burst=60, per_second=2)
-"""The highest rate of news from a service, above which it counts as faulty. The burst is for the whole list, which
+"""Maximum rate of news from a service; above it the service counts as faulty. The burst is for the whole list, which
 comes first."""
 NO_LIST = 60.0
 """Seconds after which a service that keeps no list is asked again."""
@@ -29,12 +29,12 @@ class TableWatch:
     """Follows the list, and begins anew whenever the service is lost. It belongs to one event loop."""
 
     def __init__(self, dial: Dial, changed: Callable[[], None]) -> None:
-        """`changed` is called when there is another snapshot."""
+        """`changed` is called after each new snapshot."""
         self._dial, self._changed = dial, changed
         self._failures = 0
         self._tables: dict[bytes, OpenTable] = {}
         self.snapshot = OpenTables()
-        """The newest list, without tables of which this program does not know the game, the preset or the language."""
+        """The newest list, without tables whose game, preset or language this program does not know."""
 
     async def run(self) -> None:
         """Follow the list until cancelled."""
@@ -50,7 +50,7 @@ class TableWatch:
             await asyncio.sleep(wait)
 
     async def _watch(self) -> None:
-        """Follow the list until the service is lost. Returns if the service keeps no list. Raises NetworkProblem."""
+        """Follow the list until the service is lost. Return if the service keeps no list. Raises NetworkProblem."""
         client = await self._dial()
         try:
             if client.version < messages.WITH_TABLES:
@@ -71,7 +71,7 @@ class TableWatch:
             in_background(client.close())
 
     def _take(self, news: messages.Tables) -> None:
-        """Take news of the list. Raises NetworkProblem if the list is too long then."""
+        """Take news of the list. Raises NetworkProblem if the list has become too long."""
         for room in news.gone:
             self._tables.pop(room, None)
         for row in news.rows:
@@ -83,7 +83,7 @@ class TableWatch:
         self._tell(OpenTables(is_whole=news.whole))
 
     def _stand(self, state: OpenTables) -> None:
-        """Show this state, in which there is no list."""
+        """Show this state of a service that gives no list."""
         self._tables.clear()
         self._tell(state)
 

@@ -1,4 +1,4 @@
-"""The thread on which everything with sockets lives, with an event loop of its own."""
+"""The thread on which all network connections live, with an event loop of its own."""
 
 import asyncio
 import contextlib
@@ -20,15 +20,15 @@ else:
     aiortc_patches = lazily("spitegame.net.aiortc_patches")
 
 SWITCH = 0.0005
-"""Seconds until Python gives the other thread its turn. With Python's own 5 ms, packets would wait for pictures."""
+"""Seconds after which Python lets the other thread run. With Python's own 5 ms, packets would wait for pictures."""
 FAREWELL = 1.0
-"""Seconds within which a room has to say goodbye; nobody waits longer for a program to end."""
+"""Maximum seconds for the goodbye of a room, so that the program ends soon."""
 
 
 class EventLoop(asyncio.SelectorEventLoop):
-    """An event loop that is a selector loop on each system: the other one of Windows can stop reading a socket for
-    good. Work without an executor runs in daemon threads, since a pool is waited for at the end, and a resolver may
-    stay silent for long."""
+    """A selector event loop on every system: the usual loop of Windows can stop reading a socket for good. Work without
+    an executor runs in daemon threads: Python would wait for those of a pool at its end, and a resolver may stay silent
+    for long."""
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> "asyncio.Future[Any]":  # type: ignore[override]
         if executor is not None:
@@ -48,8 +48,7 @@ class EventLoop(asyncio.SelectorEventLoop):
 
 
 class Network:
-    """The network's thread, used by the main thread alone. The thread begins with the first work, and anew if it has
-    died."""
+    """The network's thread, as the main thread uses it. It starts with the first work, and again if it has died."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -57,11 +56,11 @@ class Network:
         self._running: set[Future[None]] = set()
         self._problems = Problems()
         self.problems = self._problems.take
-        """Returns the sentences about what has died since the last call."""
+        """Returns the sentences about work that has died since the last call."""
 
     def start(self, work: Callable[[], Coroutine[Any, Any, None]], died: str) -> "Future[None]":
-        """Run this work on the network's thread. If it dies, the player is told so by the clause `died`, marked with
-        `N_`."""
+        """Run this work on the network's thread. If it dies, the player is told. `died`: a clause that says so, marked
+        with `N_`."""
         loop = self._loop if self._loop and self._is_alive else self._begin()
         future = asyncio.run_coroutine_threadsafe(work(), loop)
         self._running.add(future)
@@ -69,18 +68,18 @@ class Network:
         return future
 
     def call(self, function: Callable[..., None], *arguments: Any) -> None:
-        """Call this soon on the network's thread; nothing happens if that has died."""
+        """Call this function soon on the network's thread; do nothing if the thread has died."""
         if self._loop:
             with contextlib.suppress(RuntimeError):  # it is closed
                 self._loop.call_soon_threadsafe(function, *arguments)
 
     def finish(self, farewell: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run this on the network's thread, and wait until it is done, for FAREWELL at most."""
+        """Run this on the network's thread, and wait until it is done, FAREWELL seconds at most."""
         if self._is_alive:
             wait([self.start(farewell, N_("Something went wrong while leaving"))], timeout=FAREWELL)
 
     def close(self, farewell: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
-        """End the thread, after `farewell` has been run on it; all within FAREWELL."""
+        """Run `farewell` on the thread, and end it; FAREWELL seconds at most for both."""
         ends = time.monotonic() + FAREWELL
         if farewell:
             self.finish(farewell)
@@ -122,7 +121,7 @@ class Network:
 
 
 async def _wind_up() -> None:
-    """Cancel all other tasks of the loop, and wait for them, FAREWELL at most."""
+    """Cancel all other tasks of the loop, and wait for them, FAREWELL seconds at most."""
     others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
     for task in others:
         task.cancel()

@@ -37,7 +37,7 @@ class Service:
 
 
 Services: TypeAlias = AsyncGenerator[Service, None]
-"""Yields services as they are found, or when it is time to try them beside those before."""
+"""Yields each service when it is found, or when it is time to try it beside those before."""
 
 
 class NoAddress(Exception):
@@ -45,11 +45,10 @@ class NoAddress(Exception):
 
 
 class ServiceAddress:
-    """The address at which a host's room is open: of a room service that everybody knows, or of the one within this
-    program."""
+    """The address of a host's room: at a room service that everybody knows, or at the one within this program."""
 
     taker: RouteTaker | None = None
-    """The client that takes the route of a code, if it is another one than the service's client."""
+    """The object that is asked for the route of the next code, if the service draws no routes; else None."""
 
     def __init__(self, url: str, port: int = 0) -> None:
         self.url = url
@@ -57,12 +56,12 @@ class ServiceAddress:
         self.address = url
         """The address for guests; empty if their programs look there anyway."""
         self.port = port
-        """The port of the service within this program; 0 if it is another one."""
+        """The port of the service within this program; 0 for a service elsewhere."""
         self.page = ""
         """The URL of the page on which guests join with a browser; empty if there is none, or nobody knows yet."""
 
     def announce(self, route: str) -> None:
-        """Let the route of the code be found on this network, if guests look there; empty: there is no code now."""
+        """Announce the route of the code on this network, if guests look there. Empty: there is no code now."""
 
 
 class Ways(WebRtc, Protocol):
@@ -73,17 +72,17 @@ class Ways(WebRtc, Protocol):
         Raises NetworkProblem."""
 
     def services(self, wanted: str | bytes | None, address: str | None, places: tuple[str, ...]) -> Services:
-        """Yield the services that may know the room with the route or public name `wanted`, those on this network with
+        """Yield the services that may know the room with the route or public name `wanted`; those on this network have
         a head start. `wanted`: None to look for nothing on this network. `address`: that of the invitation. `places`:
         the addresses at which this player meets others. Raises BadAddress."""
 
     def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
-        """Yield the services that may know a room again that was at the `known` ones before, last at the first of them.
-        `room`: its public name."""
+        """Yield the services at which a room may be found again. `known`: those at which it was before, the last one
+        first. `room`: its public name."""
 
     def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
     ) -> AbstractAsyncContextManager[Sequence[ServiceAddress]]:
-        """Open the services of a room, and give its addresses, that on this network first: there this program runs a
-        service, at that port if it is free. `service`: the address beyond this network, or empty. `complain` is told if
-        the room cannot be announced. Raises NoAddress."""
+        """Open the services of a room, and give its addresses. First comes that of a service which this program runs on
+        this network, at `port` if that is free. `service`: the address beyond this network, or empty. `complain` is
+        told if the room cannot be announced. Raises NoAddress."""

@@ -1,4 +1,4 @@
-"""Keys by which a guest knows the others at its table, and what is remembered of them and of the table."""
+"""Keys by which a guest knows the others at its table, and the lists of people and tables that it has met."""
 
 from collections.abc import Mapping
 from time import time
@@ -26,7 +26,7 @@ class Acquaintances:
         self.identity = load_identity(folders, notices)
         self.regulars, self._tables = KeptRegulars(folders, notices), KeptTables(folders, notices)
         self._room = self._binding = b""
-        """The public name of the room, and the bytes of the connection that both sides sign."""
+        """The public name of the room, and the bytes of the connection that both sides sign; empty before the first."""
         self.host = b""
         """The key by which the host is known; empty if it has not shown it."""
         self.keys: dict[Seat, bytes] = {}
@@ -46,8 +46,8 @@ class Acquaintances:
         return self.identity.as_guest(self._room, host.key, self._binding)
 
     def know(self, others: Identified) -> None:
-        """Take the keys of the others at the table. Raises Malformed unless each has proven it to this host, in this
-        room."""
+        """Take the keys of the others at the table. Raises Malformed unless each of them has proven to this host, in
+        this room, that the key is their own."""
         shown = {Seat(seat): proof for seat, proof in enumerate(others.proofs) if proof}
         if not all(proves_guest(proof, self._room, self.host) for proof in shown.values()):
             raise Malformed("Somebody has not shown that they own their key.")
@@ -65,7 +65,7 @@ class Acquaintances:
 
     def count(self, opening: Opening, seat: Seat | None, met: Mapping[Seat, Met]) -> None:
         """Count a finished game in the balance between the player on this seat and each person who was met at it.
-        People who took the seat of a computer on the way do not count."""
+        People who took the seat of a computer during the game do not count."""
         standings, new = Table.begin(opening.record).standings, taken_over(opening.reseated)
         others = {other: person for other, person in met.items() if other not in new}
         if others and standings and seat is not None and seat not in new:

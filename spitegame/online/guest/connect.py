@@ -26,19 +26,17 @@ from spitegame.session.room_state import VisitedTable
 from spitegame.storage.resume import GuestKeys
 
 PAUSE = 0.2
-"""The least seconds between two tries; more if the service wants that."""
+"""Minimum seconds between two tries; the service may ask for more."""
 MOST_PAUSE = 10.0
-"""The most seconds between two tries at a service that answers, whatever it wants."""
+"""Maximum seconds between two tries at a service that answers, even if it asks for more."""
 AT_ONCE = 3
-"""The number of open tables at which a guest knocks at once, where any of them will do."""
+"""The number of tables at which a guest knocks at once when any open table will do."""
 NEXT = 0.4
-"""Seconds after which such a guest knocks at one more table, while none has let it in."""
+"""Seconds between two further tables at which such a guest knocks while none has let it in."""
 MOST_TRIES = 6
-"""The number of times that a guest with a code knocks, at most, where the host turns it down because too many strangers
-knock."""
+"""Maximum number of knocks by a guest with a code at a host that turns it down because too many strangers knock."""
 BEAT_BACK = 2.0
-"""Seconds between two checks that the service is still there, for a guest on the way back who waits there for the
-host."""
+"""Seconds between two checks of a service at which a guest on the way back waits for the host."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
 """Faults with which a host answers a code that is not its own. Routes may clash, so the code may be right at another
 host."""
@@ -57,11 +55,11 @@ class WayBack:
     """The keys by which a guest is let into a room again, and the services at which the room may be."""
 
     services: tuple[Service, ...]
-    """The services at which the room may be found, the one at which it was last first."""
+    """The services at which the room may be found; the first is the one at which it was found last."""
     ticket: ResumeTicket
 
     def at(self, service: Service, ticket: ResumeTicket) -> Self:
-        """Return the way back after the guest has come in at this service."""
+        """Return the way back with this service first, once the guest has come in there."""
         return replace(self, services=(service, *(each for each in self.services if each != service)), ticket=ticket)
 
     def by_long_code(self, place: Place) -> "WayBack":
@@ -94,14 +92,15 @@ class Connector:
         self._ways, self._invitation, self._places = ways, invitation, places
         self._guesses = Guesses()
         self._hurried = asyncio.Event()
+        """Set to begin the present try to come back anew."""
         self.way_back = way_back
         """The way back into the room; None until the guest has been in it."""
         self.is_known = way_back is not None
         """The host has let this guest in before."""
 
     def learn(self, beyond: str) -> None:
-        """Look for the room also at this address beyond the host's network, which the host has told, if the player
-        would ask there anyway. Empty: there is none."""
+        """Look for the room also at the address `beyond`, outside the host's network, if the player would ask there
+        anyway. The host has told it; empty for none."""
         assert self.way_back
         with suppress(BadAddress):
             there = Service(service_url(beyond), is_local=False)
@@ -115,8 +114,9 @@ class Connector:
         self._hurried.set()
 
     async def connect(self, progress: Callable[[str], None], place: Place | None = None) -> SecureChannel:
-        """Return a channel to the host. `progress` is told in words what is tried. `place`: the long code of the host's
-        room, if the host has told it. Raises BadAddress, or NetworkProblem if no other try helps."""
+        """Return a channel to the host. `progress` is called with each way that is tried, in words for the player.
+        `place`: the long code of the host's room, if the host has told it. Raises BadAddress, or NetworkProblem if no
+        further try can help."""
         if self.way_back:
             try:
                 return await self._come_back(self.way_back, progress)
@@ -142,6 +142,7 @@ class Connector:
         return self._entered(await first(codes, enter_by, grace=lambda _: None, discard=close_entered))
 
     def _entered(self, entered: Entered) -> SecureChannel:
+        """Remember the way back, and return the channel."""
         channel, self.way_back = entered
         return channel
 
@@ -159,7 +160,7 @@ class Connector:
         return channel, WayBack((service,), ResumeTicket(channel.peer, key, channel.keys.resume))
 
     async def _come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
-        """Come back into the room, however long that takes. Raises NetworkProblem if no other try helps."""
+        """Come back into the room, without a time limit. Raises NetworkProblem if no further try can help."""
         self._hurried.clear()
         while True:
             trying = asyncio.create_task(self._try_to_come_back(way, progress))
@@ -173,7 +174,7 @@ class Connector:
             self._hurried.clear()
 
     async def _try_to_come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
-        """Try at all services at once, again and again. Raises NetworkProblem if no other try helps."""
+        """Try at all services at once, again and again. Raises NetworkProblem if no further try can help."""
 
         own_services = set[str]()
 
@@ -207,8 +208,9 @@ def close_entered(entered: Entered) -> None:
 async def come_back(
     ways: Ways, way: WayBack, progress: Callable[[str], None], beat: float, service: Service
 ) -> Entered:
-    """Come at this service into a room in which this program was before, or whose owner it knows. Return the channel,
-    and the way back. `beat`: seconds between two checks that the service is still there. Raises NetworkProblem."""
+    """Come at this service into a room in which this program was before, or into that of a known member. Return the
+    channel, and the way back. `beat`: seconds between two checks that the service is still there. Raises
+    NetworkProblem."""
     channel = await guest_signaling.connect(partial(_dial, ways, service, beat), ways, way.ticket, progress)
     return channel, way.at(service, way.ticket.renewed(channel))
 
@@ -224,8 +226,9 @@ async def _dial(ways: Ways, service: Service, beat: float) -> ServiceClient:
 
 @contextmanager
 def _alone(service: Service, others: set[str]) -> Iterator[None]:
-    """Allow one attempt at a time at the service within a host's program, which may be found by several addresses with
-    one port: a guest can be there only once. `others`: the ports of the attempts under way. Raises NetworkProblem."""
+    """Refuse a second attempt at the service within a host's program. It may be found at several addresses, all with
+    the same port, and a guest can be there only once. `others`: the ports of the attempts under way. Raises
+    NetworkProblem."""
     port = machine_at(service.url).rpartition(":")[2] if service.is_local else ""
     if port in others:
         raise NetworkProblem(Fault.SERVER_GONE)
@@ -246,19 +249,20 @@ async def _one_after_the_other(codes: tuple[Code | LongCode, ...]) -> AsyncGener
 
 
 def _if_final(problem: NetworkProblem) -> float | None:
-    """Return the seconds that the other services still have after this problem; None: no limit."""
+    """Return the seconds for which the other services are still tried after this problem; None for no limit."""
     if problem.fault is Fault.NOT_ALLOWED:
         return GRACE
     return 0.0 if problem.fault in FINAL else None
 
 
 class _Door:
-    """Shows the code to one host after the other, and to each host once: one that is found at two services would count
+    """Shows a code to one host after the other, and to each host once: a host that is found at two services would count
     a wrong code twice."""
 
     def __init__(self, ways: Ways, progress: Callable[[str], None]) -> None:
         self._ways, self._progress = ways, progress
         self._showing = asyncio.Lock()
+        """Held while a host is shown the code."""
         self._told: dict[bytes, NetworkProblem] = {}
         """The problems that hosts have found with the code, by the public names of their rooms."""
 
@@ -277,7 +281,7 @@ class _Door:
         raise AssertionError("The last try returns or raises.")
 
     async def _knock_once(self, service: Service, ticket: CodeTicket | LongCodeTicket) -> SecureChannel:
-        """Try once to come in. The code is shown only when no other host is just shown it. Raises NetworkProblem."""
+        """Try once to come in. The code is shown to one host at a time. Raises NetworkProblem."""
         shown_to = b""
 
         async def begin(room: bytes) -> None:
@@ -300,8 +304,8 @@ class _Door:
 
 
 def _pause(problem: NetworkProblem) -> float:
-    """Return the seconds until the next try, with a random part, so that guests who were refused at the same moment do
-    not come back at the same moment."""
+    """Return the seconds until the next try. Up to half as much again is added at random to the seconds that the
+    service asks for: guests who were refused together do not come back together."""
     most = LONGEST if problem.fault is Fault.SERVER_GONE else MOST_PAUSE
     return min(max(PAUSE, problem.retry_after * (1 + secrets.randbelow(100) / 200)), most)
 

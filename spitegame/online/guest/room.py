@@ -1,5 +1,5 @@
-"""A room as a guest knows it, on the network's thread: the machine of `room.guest`, connected to the host, to which it
-comes back whenever the connection is lost, and to the disk."""
+"""A room as a guest runs it, on the network's thread. It connects the machine of `room.guest` to the host and the disk,
+and comes back to the host whenever the connection is lost."""
 
 import asyncio
 from dataclasses import replace
@@ -47,7 +47,7 @@ from spitegame.translation import N_, _
 POLL_S = 0.1
 """Seconds between two looks at the connection."""
 STRANDED = 30.0
-"""Seconds for which a host may be gone, before the guest is offered to play on alone."""
+"""Seconds without the host after which the guest is offered to play on alone."""
 GONE_ON = N_("The host cannot be reached. One of you will take over as host.")
 GOODBYES = {Fault.HANDED_ON, Fault.SUCCEEDED, Fault.BYE}
 """The faults with which a host says goodbye; after `BYE` it comes back."""
@@ -59,8 +59,8 @@ class GuestRoom:
     def __init__(
         self, table: GuestTable, connector: Connector, equipment: Equipment, own_room: OwnRoom | None = None
     ) -> None:
-        """`own_room`: the room in which this program would be the host, if others know of it already; None: one is
-        drawn."""
+        """`own_room`: the room in which this program would be the host, if other members know of it already; None to
+        draw one."""
         self._table, self._connector, self._equipment = table, connector, equipment
         self._folders = folders = equipment.folders
         self._own_room = own_room or OwnRoom.drawn()
@@ -116,7 +116,7 @@ class GuestRoom:
 
     @classmethod
     def resumed(cls, reopened: ReopenedGuest, equipment: Equipment) -> Self:
-        """Make the room of a guest from what is on disk, after a new start of the program."""
+        """Make the room of a guest from its files, after a new start of the program."""
         state, table = reopened.state, guest.reopened(reopened)
         ticket = ResumeTicket(state.room, state.key, state.resume)
         beyond = (Service(url, is_local=False) for url in state.beyond)
@@ -137,8 +137,8 @@ class GuestRoom:
     # life
 
     async def run(self) -> AnyRoom | None:
-        """Run until cancelled, until nothing is tried again by itself, or until this program may go on as the host:
-        then return its own room. That room may return this one, to be run again."""
+        """Run until cancelled, until no further try is made, or until this program may go on as the host. In the last
+        case return its own room, else None. The `run` of that room may return this one, to be run again."""
         heir: AnyRoom | None = None
         if self._visits:
             self._visits.start()
@@ -156,8 +156,8 @@ class GuestRoom:
         return heir
 
     async def _go_on(self) -> AnyRoom | None:
-        """Serve one connection to the host, or wait a moment while another host is elected. Return the own room once it
-        is this program's turn, else None. Raises NetworkProblem or BadAddress."""
+        """Serve one connection to the host, or wait a moment while another host is elected. Once this program may
+        become the host, return the room for it, else None. Raises NetworkProblem or BadAddress."""
         visits = self._visits
         if visits and (visit := visits.arrived):
             visits.arrived, visits.deal = None, visit.link.deal
@@ -179,7 +179,7 @@ class GuestRoom:
         return None
 
     def _returns(self, membership: Membership) -> bool:
-        """True if there is a host to come back to, and this program is not on a visit there, about to be welcomed."""
+        """True if this program should connect to its host again: there is one, and no visit is in its room already."""
         state = membership.machine.state
         return isinstance(state, Following) and state.host not in membership.visited
 
@@ -218,19 +218,19 @@ class GuestRoom:
         return self._equipment.heir(inheritance, self._equipment)
 
     def handed_on_to(self, room: AnyRoom) -> None:
-        """Note that this program is the host now, in that room, which is on disk."""
+        """Close this room, since `room` goes on in its place, with this program as the host."""
         self._lost = None
         self._publish()
         self._close_journal(is_over=True)
         self.handle.moved = room.handle
 
     def show_absence(self) -> None:
-        """Tell the screen for how long the host has been away."""
+        """Show the screen how many seconds the former host has been away."""
         if self._lost is not None:
             self._publish()
 
     async def farewell(self) -> None:
-        """Say goodbye to the host, which holds the seat all the same, and put everything on disk."""
+        """Say goodbye to the host, which still keeps the seat, and put everything on disk."""
         self._is_leaving = True
         self._link.close(Fault.BYE, loop_time())
         if self._visits:
@@ -245,15 +245,15 @@ class GuestRoom:
             await self._channel.close()
 
     def wake(self) -> None:
-        """Find out at once what has become of the connection: the machine has slept, or has another network."""
+        """Check the connection at once: the machine has slept, or has another network."""
         self._link.doubt(loop_time())
         self._connector.hurry()
 
     # a connection
 
     async def _attend(self, entered: SecureChannel, link: GuestLink, visit: Visit | None = None) -> None:
-        """Serve this connection until it is over, or another host has welcomed this program. `visit`: the visit on
-        which the host of this connection has said Welcome already."""
+        """Serve this connection until it is over, or another host has welcomed this program. `visit`: the visit from
+        which the connection was taken over, with its Welcome; None for a new connection."""
         self._link, self._channel = link, entered.channel
         self._acquaintances.enter(entered, visit.owner.key if visit else b"")
         self._step(guest.ConnectionOpened(entered.verifier))
@@ -292,7 +292,7 @@ class GuestRoom:
         self._publish()
 
     async def _disconnected(self, link: GuestLink) -> None:
-        """Note that the connection is over, for the fault of its link."""
+        """Note that the connection is over. The fault of its link is the reason."""
         self._lost = loop_time() - link.silence(loop_time())
         if self._membership and link.fault in GOODBYES:
             self._membership.tell(Left(self._membership.host, comes_back=link.fault is Fault.BYE))
@@ -367,8 +367,8 @@ class GuestRoom:
                 self._step(message)
 
     def _introduced(self, introduction: Introduction) -> None:
-        """Take the introduction of the host, with which the talk about who is the host begins. Without a seat, ignore
-        it. Raises Malformed."""
+        """Take the introduction of the host, the first message about elections of a host. Without a seat, ignore it.
+        Raises Malformed."""
         seat, key = self._table.seat, self._acquaintances.host
         seat = introduction.seat if seat is None else seat
         if seat is None or not key:
@@ -389,7 +389,7 @@ class GuestRoom:
         membership.enter(host, self._link, introduction)
 
     def _beginning(self, begin: wire.Beginning) -> guest.DealBegun:
-        """Return the event of a deal that the host has begun, with a fresh contribution."""
+        """Return the event that the host has begun a deal, with a fresh contribution of this program."""
         assert self._connector.way_back
         room, membership = self._connector.way_back.ticket.room, self._membership
         voted = membership.kept.voted_to_go_on(membership.me) if membership else None
@@ -397,8 +397,8 @@ class GuestRoom:
         return guest.DealBegun(begin, room, fresh_contribution(), voted, has_shown)
 
     def _belong(self, membership: Membership, visits: Visits | None = None) -> None:
-        """Take part in the elections of hosts from now on. `visits`: the search that has begun already; None for a new
-        one."""
+        """Take part in the elections of hosts from now on. `visits`: a search for the host that has begun already; None
+        for a new one."""
         way_back = self._connector.way_back
         assert way_back
         membership.keep, membership.evidence = self._write_journal, lambda: self._table.evidence(membership.me.seat)
@@ -446,7 +446,7 @@ class GuestRoom:
                 self._checking = asyncio.create_task(self._check(effect))
 
     def _come_in(self, seat: Seat | None) -> None:
-        """Send what a host has to hear after its Welcome: the portrait, and the long code of this program's own
+        """Send the host what it needs to know after its Welcome: the portrait, and the long code of this program's own
         room."""
         self._lost, self._connector.is_known = None, True
         if self._membership and seat is not None:
@@ -474,7 +474,7 @@ class GuestRoom:
     # what the screen is shown
 
     def _publish(self) -> None:
-        """Show the screen how things stand."""
+        """Give the screen a new snapshot."""
         table, audit, membership = self._table, self._table.audit, self._membership
         is_lost_for_long = self._lost is not None and loop_time() >= self._lost + STRANDED
         awaited: frozenset[ballots.Member] = frozenset()
@@ -494,7 +494,7 @@ class GuestRoom:
         )
 
     def _presence(self) -> room_state.Presence:
-        """Return how the connection of this program to the host stands."""
+        """Return the state of this program's connection to the host."""
         now = loop_time()
         if self._table.snapshot.ended:
             return room_state.Here()

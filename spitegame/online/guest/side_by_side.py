@@ -1,4 +1,4 @@
-"""Services that are asked side by side: the first one wins that leads to the host."""
+"""Attempts at several services side by side: the first one that leads to the host wins."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -12,19 +12,19 @@ Service = TypeVar("Service")
 Found = TypeVar("Found")
 
 GRACE = 2.0
-"""Seconds that the other services still have after one has said that the code or the way to the host is wrong."""
+"""Seconds for which the other services are still tried after one has refused the code or the guest."""
 _TELLING = (
     Fault.VERSION, Fault.UNKNOWN_GUEST, Fault.REPLACED, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.ROOM_FULL,
     Fault.ROOM_EXPIRED, Fault.NO_PATH, Fault.TURN_AUTH,
 )  # fmt: skip
-"""The most telling faults for having no way to the host, in this order."""
+"""The faults that best say why there is no way to the host, the most telling first."""
 _ELSEWHERE = (Fault.NO_ROOM, Fault.SERVER_BUSY, Fault.BAD_CERTIFICATE, Fault.SERVER_GONE, Fault.NOT_SEEN)
-"""The least telling faults, in this order: the room may be somewhere else."""
+"""The faults that say little, the least telling last: the room may be somewhere else."""
 
 
 def grace_for_others(problem: NetworkProblem) -> float | None:
-    """Return the seconds that the other services still have after this problem; None (no limit) if the room may be
-    elsewhere."""
+    """Return the seconds for which the other services are still tried after this problem; None (no limit) if the room
+    may be elsewhere."""
     return None if problem.fault in _ELSEWHERE else GRACE
 
 
@@ -36,9 +36,10 @@ async def first(
     discard: Callable[[Found], None] = lambda found: None,
 ) -> Found:
     """Attempt each service as it comes, side by side, and return the first result. A service that comes again is
-    attempted again if it has failed. The other attempts are cancelled then, and `discard` is given their results of the
-    same moment. `grace` returns the seconds that the others still have after a problem, None for no limit. Raises the
-    most telling NetworkProblem when that time is over or all have failed; and whatever `services` raises."""
+    attempted again if it has failed. The other attempts are then cancelled; `discard` gets a result that one of them
+    had at the same moment. `grace` returns the seconds for which the others are still tried after a problem, None for
+    no limit. Raises the most telling NetworkProblem when those seconds are over or all attempts have failed; and
+    whatever `services` raises."""
     loop = asyncio.get_running_loop()
     won: asyncio.Future[Found] = loop.create_future()
     lost: asyncio.Future[None] = loop.create_future()
@@ -83,8 +84,8 @@ async def first(
 
 
 def _rank(problem: NetworkProblem) -> tuple[int, bool]:
-    """Return the rank of a problem: the lower, the more it tells. Of two with the same fault, one that names a machine
-    tells more."""
+    """Return the rank of a problem: the lower, the more telling. Of two with the same fault, one that names a machine
+    is more telling."""
     if problem.fault in _TELLING:
         rank = _TELLING.index(problem.fault) - len(_TELLING)
     else:

@@ -28,13 +28,13 @@ else:
 
 ANY_ADDRESS = "0.0.0.0"
 PAGE_PATIENCE = 5.0
-"""The seconds in which a service has to answer whether it serves the page."""
+"""Seconds within which a service has to answer whether it serves the page."""
 PAGE_PAUSE = 10.0
 """Seconds until a service that has not answered is asked again whether it serves the page."""
 
 
 class _WantedRoute:
-    """The route for the next code at the service within this program, which asks for it."""
+    """The route that the host wants for its next code. The service within this program reads it."""
 
     route = ""
 
@@ -51,7 +51,9 @@ class _OwnService(ServiceAddress):
         self._look_for_addresses()
         self._announcement = lan.Announcement(port, room)
         self._announced: tuple[str, str] | None = None
+        """The route and the address that were announced last; None before."""
         self._is_new = asyncio.Event()
+        """Set when the announcement has to change."""
 
     def _look_for_addresses(self) -> None:
         self.address = f"{lan.own_addresses()[0]}:{self.port}"
@@ -81,9 +83,9 @@ class _OwnService(ServiceAddress):
 async def room_addresses(
     service: str, room: bytes, port: int, complain: Callable[[str], None]
 ) -> AsyncIterator[Sequence[ServiceAddress]]:
-    """Run the service within this program, and yield the addresses of the room, that on this network first. `service`:
-    the address of another one beyond this network, or empty. `complain` is told if the room cannot be announced. Raises
-    NoAddress."""
+    """Run the service within this program, and yield the addresses of the room: first that on this network, then that
+    at `service`, a room service or broker beyond it; empty for none. `complain` is told if the room cannot be
+    announced. Raises NoAddress."""
     beyond = _address_beyond(service) if service else None
     page, wanted = await asyncio.to_thread(_own_page), _WantedRoute()
     wishes = settings.Settings(relay=True, own_network=True, page=page, route=lambda: wanted.route)
@@ -131,7 +133,7 @@ def _own_page() -> "web_page.Page | None":
 
 
 async def serves_page(page: str) -> bool | None:
-    """True if our page is at this URL: any site may be there, so a header of ours has to come. None: no answer."""
+    """True if our page is at this URL: the answer has a header that only we send. None if nothing answers."""
     timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE)
     try:
         async with (

@@ -1,5 +1,5 @@
-"""Beginnings of a room: of a new one, of one whose host has votes on disk, of the room of an heir, and of the room of a
-host that becomes a guest."""
+"""Beginnings of rooms: of a new one, of one whose host has votes on disk, of an heir's, and of one in which a former
+host is a guest."""
 
 import secrets
 from dataclasses import replace
@@ -43,8 +43,8 @@ def planned(plan: RoomPlan) -> ReopenedHost:
 
 
 def remembered(state: HostState, record: Record, seat: Seat, identity: Identity) -> Membership:
-    """Return the membership of a host, with the votes and certificates from its disk, or as the first host of a table.
-    `seat`: its own."""
+    """Return the membership of a host: with the votes and certificates from its disk, or as the first host of a table.
+    `seat`: the host's own."""
     room = state.table or public_id(state.key)
     if state.kept is None or state.kept.root.mark.heir.seat not in range(len(state.chairs)):
         return Membership.of_host(room, seat, identity)
@@ -58,8 +58,8 @@ def remembered(state: HostState, record: Record, seat: Seat, identity: Identity)
 
 
 def inherited(inheritance: Inheritance) -> ReopenedHost:
-    """Return the state of an heir's room, before the heir knows with which game it goes on. The other members find the
-    room by its long code, and by their keys have the seats that they had."""
+    """Return the state of an heir's room before it is known with which game the room goes on. The other members find
+    the room by its long code, and get back their seats by their keys."""
     visits, terms, audit = inheritance.visits, inheritance.table.terms, inheritance.table.audit
     membership, own = visits.membership, visits.membership.me.seat
     chairs, guests, seats = dict(inheritance.chairs), [], {each.seat for each in membership.kept.members}
@@ -92,7 +92,7 @@ def inherited(inheritance: Inheritance) -> ReopenedHost:
 
 
 def rejoining(state: HostState, visits: Visits, table: HostedTable | None) -> tuple[GuestTable, WayBack]:
-    """Return the table of a program that was the host, as a guest of the new host, and its way to that host."""
+    """Return the table of a former host as a guest's program knows it, and its way to the new host."""
     membership, evidence = visits.membership, visits.membership.evidence()
     seat, signed = membership.me.seat, evidence.update if evidence else None
     place = membership.places.get(membership.machine.partner or membership.kept.top.heir)

@@ -1,4 +1,4 @@
-"""Chairs of a room, as its host knows them: who sits there, how they are called, and what is told of them."""
+"""Chairs of a room, as its host knows them: occupants, their names, and what the others are told of them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +16,7 @@ from spitegame.storage.resume import HostState
 
 
 class Chairs(list[Reserved]):
-    """The chairs of a room by seat. A guest sits on a Vacant one; a computer on it plays for a guest who is lost."""
+    """The chairs of a room by seat. The chair of a guest is Vacant, or a Computer while one plays for that guest."""
 
     def __init__(self, state: HostState) -> None:
         super().__init__(state.chairs)
@@ -90,8 +90,8 @@ class Chairs(list[Reserved]):
     # names
 
     def name_for(self, name: str) -> str:
-        """Return the name for a newcomer who calls themselves so: the same, or one with a number if somebody has it; at
-        an open table another listed one then."""
+        """Return the name for a newcomer who asks for this one: the same if nobody has it; else with a number, or at an
+        open table another listed name."""
         others: Iterable[str] = drawn_names() if self._is_open else _numbered(name)
         given = next(each for each in (name, *others) if each not in self._names)
         self.called.append(given)

@@ -1,4 +1,4 @@
-"""The games of a room, one after the other: who sits down to them, the draw of all programs together, and the table."""
+"""The games of a room, one after the other: their occupants, the draw of all programs together, and the table."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -34,8 +34,8 @@ class Lobby:
 
 
 class Drawing(HostDraw):
-    """The stage in which all programs draw the cards together. The draw waits for guests who are lost; if one leaves
-    for good, it is begun anew."""
+    """The stage in which all programs draw the cards together. The draw waits for guests who are lost. If a guest
+    leaves for good, the draw begins anew."""
 
     def __init__(self, room: bytes, number: int, record: Record, contributors: Collection[Seat]) -> None:
         """`record`: the terms of the game, with its occupants. `contributors`: the seats of guests with a part in the
@@ -44,6 +44,7 @@ class Drawing(HostDraw):
         super().__init__(deal, fresh_contribution(), len(record.occupants), contributors, hidden_terms(record))
         self.record = record
         self.begin = beginning(number, record, self.commitment)
+        """The message that begins the draw."""
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """Take a message of the guest on this seat, unless it is of a draw that was broken off. Raises Foul."""
@@ -84,16 +85,15 @@ class Deals:
         self.signer = UpdateSigner(membership.identity, lambda: membership.stamp)
         self.stage: Stage = Lobby()
         self._is_starting = False
-        """The host wants the game to begin: computers take the chairs that are free, and those that become free until
-        then."""
+        """The host wants the game to begin: computers take all chairs that are free, now or before it begins."""
         self._waits_for_start = False
-        """The next game begins when the host wants it, and not by itself as soon as everybody is here."""
+        """The next game begins only when the host wants it; False: as soon as everybody is here."""
         self.number = state.deal
         """The number of the newest deal that was begun, even if it was broken off; 0 if there was none."""
         self.table_before: HostedTable | None = None
         """The newest table that is closed; None if there is none."""
         self.game: RoomGame | None = None
-        """The newest table, as those at the host's screen take part in it."""
+        """The newest game as the host's screen gets it: the deal, its terms, and the near ends of the lines."""
 
     @property
     def room(self) -> bytes:
@@ -117,8 +117,8 @@ class Deals:
     # newcomers, who take the seats of computers
 
     def clear_seat(self, seat: Seat) -> None:
-        """Make this seat free for somebody new. A member who had the seat and has left is forgotten. In the lobby a
-        computer leaves the seat at once; in a game, when the newcomer takes it over."""
+        """Make this seat free for a newcomer. A member who had the seat and has left is forgotten. A computer leaves
+        the seat at once in the lobby; in a game, when the newcomer takes it over."""
         if before := self.members.at(seat):
             self._forget(before)
         if isinstance(self.stage, Lobby) and isinstance(self.chairs[seat], Computer):
@@ -150,12 +150,12 @@ class Deals:
 
     @property
     def is_under_way(self) -> bool:
-        """True if a game is on, or goes on once the members have shown it, or the rest of it is drawn."""
+        """True if a game is on, or goes on once the members have shown it or the rest of its cards is drawn."""
         return self.is_on or isinstance(self.stage, Pending) or self._draws_rest
 
     @property
     def _draws_rest(self) -> bool:
-        """True while the cards of a game that goes on are drawn which nobody here has seen."""
+        """True while the unseen cards of a game that goes on are drawn anew."""
         return isinstance(self.stage, Drawing) and self.stage.record.resumed is not None
 
     @property
@@ -166,8 +166,7 @@ class Deals:
     # late joiners
 
     def _seat_latecomer(self, table: HostedTable) -> bool:
-        """Let a person who has come late sit down, if they are here and the game allows it now. Return True if they
-        have."""
+        """Let a late joiner sit down, if they are here and the game allows it now. Return True if they have done so."""
         member = self.members.at(Seat(table.seats))
         if member is None or member.link is None or not (member.is_here and table.may_join):
             return False
@@ -181,8 +180,8 @@ class Deals:
     # chairs
 
     def start(self) -> None:
-        """Begin the next game, unless one is on, as soon as everybody is here. Computers take the free chairs, also
-        those of guests who stay away."""
+        """Begin the next game, unless one is on, as soon as everybody is here. Computers take the free chairs, and
+        those that become free until then."""
         if self.is_on:
             return
         if self.table:
@@ -202,7 +201,7 @@ class Deals:
 
     def seat_computer(self, seat: Seat, level: str, name: str) -> None:
         """Let a computer take a free chair, or play for a lost guest; where that is not possible, do nothing. `name`:
-        empty to have one found."""
+        the name of the computer; empty to choose one."""
         member = self.members.at(seat)
         is_free = isinstance(self.chairs[seat], Vacant) and not (member and member.link)
         if self.waits(seat) or self.is_over or not is_free:
@@ -215,7 +214,7 @@ class Deals:
         self._begin_if_complete()
 
     def seat_stand_in(self, seat: Seat) -> None:
-        """Let a computer play on for somebody who was removed; it does nothing while no game is on."""
+        """Let a computer play on for somebody who was removed. Do nothing while no game is on."""
         if self.is_on and seat < len(self.chairs):
             self.seat_computer(seat, STAND_IN, "")
 
@@ -239,15 +238,15 @@ class Deals:
             self.stage = Lobby()
 
     def dismiss(self, member: Member) -> None:
-        """Forget a guest who has left for good. At an open table a draw that is broken off by this is begun anew at
-        once, with a computer."""
+        """Forget a guest who has left for good. If this breaks off a draw at an open table, another draw begins at
+        once, with a computer in the guest's place."""
         had_draw = isinstance(self.stage, Drawing)
         self._forget(member)
         self._is_starting |= self.state.is_open and had_draw and isinstance(self.stage, Lobby)
         self._begin_if_complete()
 
     def _forget(self, member: Member) -> None:
-        """Forget a guest. If a draw is under way in which the guest has a part, it is broken off."""
+        """Forget a guest, and break off a draw in which the guest has a part."""
         if self.chairs.plays(member):
             self._break_off_draw()
         self.members.remove(member)
@@ -264,8 +263,8 @@ class Deals:
             self._reseat(seat, Vacant())
 
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
-        """Put this occupant on the chair, in the journal and at the table. Vacant: the guest who had the seat before;
-        Person: a guest who is new."""
+        """Put this occupant on the chair, in the journal and at the table. Vacant stands for the guest who had the seat
+        before, a Person for a new guest."""
         self.chairs[seat] = Vacant() if isinstance(occupant, Person) else occupant
         self.journal.keep(Reseated(seat, occupant))
         if self.table and self.is_on:
@@ -289,12 +288,12 @@ class Deals:
     # the draw
 
     def go_on(self, terms: Record, deal: int) -> None:
-        """Go on with the game of another host that `terms` resume, or else with the next game, in the lobby. Cards that
-        nobody here has seen are drawn anew. `deal`: the number of the newest deal of that host."""
+        """Go on with the game of another host if `terms` has a resumption, else with the next game, in the lobby. Cards
+        that nobody here has seen are drawn anew. `deal`: the number of the newest deal of that host."""
         self._terms, self.number = terms, max(deal, self.number)
         self.stage, self._waits_for_start = Lobby(), deal > 0
         if terms.resumed:
-            self._fill_chairs()  # of some chairs nobody may know who sat there
+            self._fill_chairs()  # nobody may know who sat on some of them
             self._begin_draw()
         else:
             self.begin_log()
@@ -330,9 +329,9 @@ class Deals:
             self.members.send(draw.commitments)
 
     def advance(self) -> bool:
-        """Do what is possible now: deal once all parts of the draw are there and the table may go on, seat a person who
-        has come late, or begin the draw for the rest of a game anew if a guest with a part in it is lost. Call this
-        whenever that may have changed. Return True if everybody is to hear how things stand."""
+        """Do what is possible now. Deal once all parts of the draw are there and the table may go on; seat a late
+        joiner; or begin the draw for the rest of a game anew if a guest with a part in it is lost. Call this whenever
+        that may have changed. Return True if the new state must be told to everybody."""
         match self.stage:
             case Drawing() as draw if self._draws_rest and not draw.contributors <= self._here:
                 self._begin_draw()
@@ -387,8 +386,8 @@ class Deals:
             self.table_before, self.stage = self.table, Lobby()
 
     def begin_log(self) -> None:
-        """Write the journal anew, with the whole state of the room. Do nothing while the game of another host is still
-        to be shown or drawn."""
+        """Write the journal anew, with the whole state of the room. Do nothing while another host's game is still to be
+        shown here, or its unseen cards are to be drawn."""
         table = self.table
         chairs, guests = tuple(self.chairs), tuple(each.guest for each in self.members)
         drawn = table.drawn if table else None
@@ -399,7 +398,8 @@ class Deals:
     # one guest
 
     def catch_up(self, member: Member, link: HostLink) -> None:
-        """Tell a guest who has come later than the others, or has come back, what the others know."""
+        """Bring a guest who has come late, or is back, to the present draw or table. In the lobby, begin the draw if
+        nobody else is missing."""
         match self.stage:
             case Drawing() as draw:
                 member.begin(draw.begin, self.signer)

@@ -1,4 +1,4 @@
-"""The way into a hosted room: its address, and a code there for as long as somebody may come in by it."""
+"""The way into a hosted room: its addresses, and a code as long as newcomers may come in."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ class RoomCode:
     def __init__(
         self, ways: Ways, addresses: Sequence[ServiceAddress], key: bytes, callbacks: HostCallbacks, secret: bytes
     ) -> None:
-        """`addresses`: those that `Ways.addresses` gives. `secret`: that of the long code."""
+        """`addresses`: as from `Ways.addresses`. `secret`: the secret of the long code."""
         self._addresses, self._address, self._vacancies = addresses, addresses[-1], callbacks.vacancies
         joined = []
         for each in addresses:
@@ -30,7 +30,8 @@ class RoomCode:
         self._services = self.signaling.services
 
     def follow(self) -> None:
-        """Call this after each change of who is in the room."""
+        """Ask for another code if the room is no longer full, and announce the route of the code. Call this whenever
+        somebody has come or gone."""
         self.signaling.follow()
         code = self.signaling.code
         for each in self._addresses:

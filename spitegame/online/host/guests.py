@@ -1,4 +1,4 @@
-"""Guests of a hosted room: who may come in, their connections, and their messages."""
+"""Guests of a hosted room: their admission, their connections, and their messages."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -26,14 +26,14 @@ from spitegame.storage.resume import GuestCame, GuestLeft
 from spitegame.translation import N_, _, ngettext
 
 LOBBY_HOLD = 60.0
-"""Seconds for which a lost guest is waited for before the game, while only watching, and at open tables."""
+"""Seconds for which a lost guest is waited for before the game, if the guest only watches, or at an open table."""
 SEAT_HOLD = 600.0
 """Seconds for which the seat of a lost guest is kept at an open table, while a computer plays on it."""
 PHRASES = 1.0
-"""The least seconds between two phrases, or two changes of portrait, of a guest that are passed on at once."""
+"""Minimum seconds between two phrases of one guest. Earlier changes of portrait are told with the next news."""
 
 LONG_WAIT = 8.0
-"""The shortest pause after a wrong code, in seconds, that the player is told of."""
+"""Minimum seconds of the pause after a wrong code for which the player is told of the pause."""
 BURNED = N_("A wrong code was entered three times. This code is no longer valid: give your friends the new one.")
 RATTLED = N_(
     "Somebody keeps trying to enter this room without its code. They cannot get in; those who have the code still can."
@@ -44,11 +44,11 @@ class Guests:
     """The guests of one room and the strangers at its door: their connections, and their messages to the host."""
 
     changed: Callable[[], None]
-    """Tells everybody how things stand."""
+    """Tells everybody the state of the room. The owner of this object sets it and the two below."""
     said: Callable[[], None]
     """Called after each message of a guest, which may be an action at the table."""
     lost: Callable[[], None]
-    """Called when the connection to a guest is lost, so that the guest can come back by the services."""
+    """Called when the connection to a guest is lost: the host has to be at its services when the guest comes back."""
 
     def __init__(
         self, vacancies: Vacancies, notices: Notices, regulars: KeptRegulars, phrases: Outbox[tuple[Seat, Phrase]]
@@ -60,7 +60,8 @@ class Guests:
         self._identity = self._membership.identity
         self._membership.led = self._led
         self._strangers: dict[bytes, Member] = {}
-        """Strangers whose channel is open and who are not let in yet, by side."""
+        """Strangers with an open channel who are not let in yet, by their public id at the service
+        (`AdmittedGuest.side`)."""
         self._closing: set[asyncio.Task[None]] = set()
         """Connections that are being closed."""
         self._is_over = False
@@ -101,8 +102,8 @@ class Guests:
         self._notices.put_once(_(RATTLED))
 
     def admitted(self, guest: SecureChannel) -> None:
-        """Take the channel of a guest or stranger, who says next who it is. A newer channel of a side ends the older
-        one."""
+        """Take the channel of a guest or stranger, whose next message says who it is. A newer channel of the same guest
+        ends the older one."""
         member = self._members.get(guest.peer) or self._strangers.get(guest.peer)
         if member:
             self._close(member, Fault.REPLACED)
@@ -114,7 +115,8 @@ class Guests:
     # their connections
 
     def look_after(self) -> None:
-        """See which connections have ended, and who was lost for long. Call this several times a second."""
+        """Give up connections that have ended, and go on without guests who have been lost for long. Call this several
+        times a second."""
         for member in self._everybody():
             if link := member.link:
                 link.tick(loop_time())
@@ -126,7 +128,7 @@ class Guests:
                 self.changed()
 
     def _introduce(self, member: Member) -> None:
-        """Send the introduction of this host to a member who has got a seat and has not heard it yet."""
+        """Send the introduction of this host to a member with a seat, once over each connection."""
         link, seat, proof = member.link, member.seat, member.proof
         if link is None or link.is_introduced or not member.is_here or self._deals.waits(seat):
             return
@@ -135,8 +137,8 @@ class Guests:
             self._membership.introduce(member.at, link)
 
     def _goes_on_without(self, member: Member) -> bool:
-        """Dismiss a member who has been lost for long, or let a computer play on. Return True if either was done. At
-        open tables this comes sooner than among friends."""
+        """Dismiss a member who has been lost for long, or let a computer play on. Return True if either was done. Open
+        tables wait less than friends do."""
         is_at_table = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
         is_held = is_at_table or not self._membership.machine.is_hosting  # without them, nobody new can be let in
         plays, is_on = self._chairs.plays(member), self._deals.is_on
@@ -161,8 +163,8 @@ class Guests:
         self._deals.dismiss(member)
 
     def remove(self, member: Member) -> None:
-        """Send the guest away for good, and all strangers as well: the guest may be one of them, and needs another code
-        then."""
+        """Send the guest away for good, and all strangers too: the guest may be one of them, and then needs another
+        code."""
         self.send_away(member, Fault.REMOVED)
         for stranger in self._strangers.values():
             self._close(stranger, Fault.ROOM_EXPIRED)
@@ -178,7 +180,7 @@ class Guests:
                 self._disconnect(member)
 
     async def closed(self) -> None:
-        """Ignore messages of guests from now on. Returns when every goodbye was heard, or cannot be."""
+        """Ignore messages of guests from now on. Return once each goodbye was heard, or cannot be heard any more."""
         self._is_over = True
         await asyncio.gather(*self._closing)
 
@@ -187,7 +189,8 @@ class Guests:
         return iter((*self._members, *self._strangers.values()))
 
     def _receive(self, member: Member, link: HostLink, data: bytes) -> None:
-        """Take the bytes of a message, and see whether a guest is back for whom a computer plays."""
+        """Take the bytes of a message. If a computer plays for this guest, give back the seat when the guest acts or
+        says a phrase."""
         message = link.receive(data, loop_time())
         if member.link is not link:
             return
@@ -209,7 +212,7 @@ class Guests:
         return has_seat and self._deals.is_on and not self._chairs.plays(member)
 
     def _lose(self, member: Member, link: HostLink) -> None:
-        """Give up a connection that is over; an older one is ignored."""
+        """Give up a connection that is over, unless the member has a newer one."""
         link.lost()
         if member.link is not link:
             return
@@ -342,8 +345,8 @@ class Guests:
             self._welcome(member, link, link.hello)
 
     def _has_seat(self, member: Member, link: HostLink, at: ballots.Member) -> bool:
-        """True if the seat of this member is held for it, even if it comes with other keys at the service than before;
-        or if the seat is free, since too few may be here to let in anybody new."""
+        """True if the seat of this member is held for it, even if it has other keys at the service than before. True
+        too if the seat is free and the guest wants to play, since too few may be here to let in anybody new."""
         holder = self._members.at(at.seat)
         if holder is None:
             wants_it = link.hello is not None and not link.hello.watching
@@ -351,7 +354,7 @@ class Guests:
         return holder is member or holder.at == at
 
     def _led(self, at: ballots.Member) -> None:
-        """Welcome this member, who takes this program for its host now."""
+        """Welcome this member, who accepts this program as its host now."""
         for member in self._everybody():
             link = member.link
             if member.at == at and link and link.hello and link.state is State.MET:
@@ -369,8 +372,8 @@ class Guests:
         self._arrive(member, link, is_new=is_new)
 
     def _take_over_seat(self, member: Member, name: str) -> None:
-        """Give the seat of a member who comes with other keys at the service than before to its new connection. `name`:
-        as the guest has told it, for a seat on which a computer plays."""
+        """If a member has come with other keys at the service than before, give its seat to the new connection. `name`:
+        the name that the guest asks for; it counts where a computer plays on the seat."""
         holder = self._members.at(member.at.seat) if member.at and member not in self._members else None
         if holder is None or holder.at != member.at:
             return
@@ -386,7 +389,7 @@ class Guests:
         self._journal.keep(GuestCame(member.guest))
 
     def _arrive(self, member: Member, link: HostLink, *, is_new: bool) -> None:
-        """Tell the player and the others that a guest is in, and tell the guest what the others know."""
+        """Tell the player and the others that a guest is in, and bring the guest to the present draw or table."""
         if is_new:
             if replaced := self._deals.take_over(member):
                 # Translators: {other} is a computer player.

@@ -24,7 +24,7 @@ from spitegame.translation import N_, _
 HOLD = 600.0
 """Seconds after which a guest who is lost counts as overdue, so that the player may let somebody else play."""
 HOLD_FOR_HOST = 2.0
-"""Seconds after which the lost host before this one counts as overdue: everybody has waited for it before."""
+"""Seconds after which the former host, if lost, counts as overdue: everybody has waited for it already."""
 NAMED = 3.0
 """Seconds of waiting after which the screen names those for whom the table waits."""
 SHOWING = 5.0
@@ -32,24 +32,26 @@ SHOWING = 5.0
 PATIENCE = 1.0
 """Seconds without a quorum after which the player is told that too few of the others can be reached."""
 OLDEST = 12
-"""The number of updates after which an old view tells nothing more of a hand."""
+"""The number of updates after which a view is too old to tell anything of a hand."""
 HELD = N_("Too few of the others can be reached. The table is waiting here, since they may be going on without you.")
 
 
 class Leadership:
+    """The work of a host by which games survive a change of host."""
+
     def __init__(self, deals: Deals, notices: Notices, inheritance: Inheritance | None) -> None:
         self._deals, self._notices = deals, notices
         self._members, self._membership = deals.members, deals.membership
         self.inheritance = inheritance
-        """An heir's knowledge of another host's game; None once it has one of its own."""
+        """An heir's knowledge of another host's game; None once the heir has a game of its own."""
         self._terms: RoomTerms | None = None
         """The newest terms of the room that were told in the lobby; None if there are none."""
         self._shown_by = 0.0
-        """The time until which this host waits for members to show what they hold."""
+        """The time until which this host waits for members to show the updates that they hold."""
         self.hold = HOLD
         """Seconds after which a lost guest counts as overdue."""
         self.went_on = 0.0
-        """The time at which the table could go on last."""
+        """The last time at which the table could go on."""
         if inheritance:
             deals.stage = Pending()
             return
@@ -59,20 +61,20 @@ class Leadership:
             self._terms = self._room_terms(held.number)
 
     def _belong(self) -> None:
-        """Keep this program's votes and certificates in the journal of this room from now on."""
+        """Write this program's votes and certificates into the journal of this room from now on."""
         self._membership.keep, self._membership.evidence = self._keep, self._evidence
 
     # the host before
 
     @property
     def is_over(self) -> bool:
-        """True if another program is the host and this one, perhaps an heir, does not wait in its own room any more."""
+        """True if another program is the host, and this one, perhaps an heir, waits in its own room no longer."""
         machine = self._membership.machine
         return machine.kept.top.heir != machine.me and not machine.is_open
 
     @property
     def has_lost_moves(self) -> bool:
-        """True if somebody holds a newer update of this table than there is on this machine."""
+        """True if a member holds a newer update of this table than this machine has."""
         table = self._deals.table
         if table is None or self._membership.machine.has_begun:
             return False
@@ -80,8 +82,8 @@ class Leadership:
         return any(each.deal == table.drawn.number and each.number > table.number for each in held)
 
     def take_over(self) -> Inheritance | None:
-        """Go on with the newest game that the members here have shown, as an heir, or as a host whose machine has lost
-        moves. Call this several times a second. Return the inheritance when the heir has a game of its own, on disk;
+        """Go on with the newest game that the members here have shown: as an heir, or as a host whose machine has lost
+        moves. Call this several times a second. Return the inheritance once the heir has a game of its own on disk;
         else None."""
         membership, inheritance, now = self._membership, self.inheritance, loop_time()
         if not membership.machine.is_hosting or membership.machine.has_begun:
@@ -100,8 +102,8 @@ class Leadership:
         return inheritance
 
     def _go_on(self, finished: Record | None) -> None:
-        """Go on from the newest update, up to the one that was voted for. `finished`: the newest game, if it is over
-        and was opened."""
+        """Go on from the newest known update, but from none that is newer than the one voted for. `finished`: the
+        record of the newest game, if it is over and was opened."""
         membership = self._membership
         everything = [each for each in (*membership.brought.values(), membership.evidence()) if each]
         if not membership.machine.has_begun:
@@ -125,7 +127,8 @@ class Leadership:
     # what the others are told
 
     def lead(self) -> None:
-        """Tell the members what follows from who is here. Call this several times a second."""
+        """Tell the members updates in a new term, the terms of the room and the heirs, and the player if too few
+        members are here. Call this several times a second."""
         self._issue()
         self.tell()
         now, machine = loop_time(), self._membership.machine
@@ -137,8 +140,8 @@ class Leadership:
             self._notices.put_once(_(HELD))
 
     def _issue(self) -> None:
-        """Tell the newest update again in a new term, and once more to have it settled: until then the electorate
-        before is needed as well. In the lobby, tell the terms of the room when they have changed."""
+        """Tell the newest update again in a new term, and once more to have it settled: until then the votes of the
+        former electorate are needed too. In the lobby, tell the terms of the room when they have changed."""
         is_unknown = isinstance(self._deals.stage, Pending | Drawing) or self.has_lost_moves
         if is_unknown or not self._membership.may_issue:
             return
@@ -172,8 +175,8 @@ class Leadership:
         )
 
     def tell(self) -> None:
-        """Tell those who have a seat the terms of the room, before the deal that is on, since updates are signed in the
-        order in which they are told; and the heirs of this host, with their long codes."""
+        """Tell each member with a seat the terms of the room, before it is told the deal that is on: updates are signed
+        in the order in which they are told. Tell all members the heirs of this host, with their long codes."""
         terms = self._terms
         for member in self._members:
             if terms and member.at and (link := member.unless_told(terms)):
@@ -182,7 +185,7 @@ class Leadership:
             self._name_heirs()
 
     def _name_heirs(self) -> None:
-        """Put the heirs in order, and tell the members of it."""
+        """Put the heirs in order, and tell the members that order."""
         here = [each for each in self._members if each.at and each.stand and each.is_here]
         standing = sorted((each.stand.rank, each.at, each.stand) for each in here if each.at and each.stand)
         state = self._deals.state
@@ -197,15 +200,16 @@ class Leadership:
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats for which the table waits, named after NAMED seconds; at once while this host may not act, since
-        the others may have gone on elsewhere."""
+        """The seats for which the table waits, after NAMED seconds of waiting. At once if this host may not act: the
+        others may have gone on elsewhere."""
         is_late = not self._membership.machine.is_hosting or loop_time() - self.went_on > NAMED
         awaited = self._membership.machine.awaited(loop_time()) if is_late else ()
         return tuple(sorted(member.seat for member in awaited))
 
     @property
     def overdue(self) -> tuple[Seat, ...]:
-        """The seats of members who have been lost for `hold` seconds, without those who do not sit at the table yet."""
+        """The seats of members who have been lost for `hold` seconds, and of the former host if lost; without late
+        joiners who do not sit at the table yet."""
         before, lost = self._deals.state.before, set(self._deals.chairs.lost_for(self.hold, loop_time()))
         if self._membership.may_issue and before in self._deals.chairs.lost_for(HOLD_FOR_HOST, loop_time()):
             lost.add(before)
@@ -225,7 +229,7 @@ class Leadership:
         self._deals.begin_log()
 
     def _remember(self) -> None:
-        """Put votes, certificates and places into the state of the room, which the journal keeps."""
+        """Put votes, certificates and places into the state of the room, which is written into the journal."""
         kept, places = self._membership.kept, tuple(self._membership.places.values())
         self._deals.state = replace(self._deals.state, kept=kept, table=self._membership.room, places=places)
 
@@ -246,7 +250,7 @@ class Leadership:
 
 def _continued(everything: Iterable[Evidence], finished: Record | None) -> Record:
     """Return the terms with which the game goes on, or the next one begins. `everything`: at least one update.
-    `finished`: the newest game, if it is over and was opened. Raises Malformed or Unreplayable."""
+    `finished`: the record of the newest game, if it is over and was opened. Raises Malformed or Unreplayable."""
     known = sorted(everything, key=lambda each: each.update.position)
     newest = known[-1]
     if newest.begin is None:

@@ -19,7 +19,7 @@ from spitegame.session.room_state import Arriving, Lost, Presence
 from spitegame.storage.resume import AdmittedGuest
 
 SIGN_AFTER = 0.001
-"""Seconds from an update until it is signed, so that everybody is told it before."""
+"""Seconds from an update until it is signed. By then everybody has been told the update."""
 
 
 @dataclass(slots=True, eq=False)
@@ -44,7 +44,7 @@ class Member:
     awaits_seat: bool = False
     """The guest watches until the next game, in which it takes the seat of a computer."""
     binding: bytes = field(default=b"", repr=False)
-    """The bytes of the newest connection that both sides sign."""
+    """The bytes that both sides of the newest connection sign when they prove their keys."""
     proof: KeyProof | None = None
     """The proof of the guest's key; None before it has shown one."""
     at: ballots.Member | None = None
@@ -52,10 +52,10 @@ class Member:
     _knew_later_actions: bool = True
     """True if its program knew `Game.later` when it was here last."""
     _told: dict[type, object] = field(default_factory=dict, repr=False)
-    """The newest message of each type that was told over this connection: it is told again only when it has changed."""
+    """The newest message of each type that was told over this connection. Only a changed one is told again."""
     wants_rematch: bool = False
     stand: Stand | None = None
-    """The long code and the rank of its program as an heir; None if it cannot be the host."""
+    """The long code and the rank of the guest's program as an heir; None if it cannot be the host."""
     has_left: bool = False
     """The guest has said goodbye, and holds nothing any more."""
     has_seen_all: bool = False
@@ -94,8 +94,8 @@ class Member:
         return channel
 
     def begin(self, begin: Beginning, signer: UpdateSigner) -> Line:
-        """Tell the guest that this deal is on. Return the line for it: its updates are sent to the guest, and signed if
-        the guest has a seat."""
+        """Tell the guest that this deal is on, and return a new line for it. Updates on the line are sent to the guest,
+        and signed if the guest has a seat."""
         self.line = Line()
         self.has_seen_all = False
         if self.link:
@@ -104,8 +104,8 @@ class Member:
         return self.line
 
     def unless_told(self, message: object) -> HostLink | None:
-        """Return the link over which to tell the guest this message, which counts as told then; None if the guest is
-        not here, or has heard the same over this connection."""
+        """Return the link over which to tell the guest this message, and count the message as told. None if the guest
+        is not here, or has heard the same over this connection."""
         if self.link is None or not self.is_here or self._told.get(type(message)) == message:
             return None
         self._told[type(message)] = message
@@ -148,7 +148,7 @@ class Members:
         return self.get(member.guest.side) is member
 
     def get(self, side: bytes) -> Member | None:
-        """Return the member with this side at the service, or None."""
+        """Return the member with this public id at the service (`AdmittedGuest.side`), or None."""
         return self._members.get(side)
 
     def add(self, member: Member) -> None:
@@ -173,23 +173,23 @@ class Members:
             link.flush()
 
     def sign_soon(self) -> None:
-        """Sign after SIGN_AFTER seconds what the members were told, so that everybody is told first."""
+        """Sign after SIGN_AFTER seconds what the members were told: by then everybody has been told."""
         asyncio.get_running_loop().call_later(SIGN_AFTER, self.sign)
 
     def sign(self) -> None:
-        """Sign for each member what it was told last."""
+        """Sign for each member the newest update that it was told."""
         for link in self.links:
             link.sign()
 
     def recall(self, kept: Kept) -> None:
-        """Note for each guest with a seat which member of the table it was, by the votes and heirs known from before:
-        the last to sit down may have no vote yet."""
+        """Note for each guest with a seat which member in elections the guest was, by the votes and heirs on disk. The
+        guest who sat down last may have no vote yet."""
         at = {each.seat: each for each in reversed(kept.known)}
         for member in self:
             member.at = None if member.seat is None else at.get(member.seat)
 
     def as_whom(self, key: bytes) -> ballots.Member | None:
-        """Return the member of the table whose key this is, even if it has no vote yet; None if there is none here."""
+        """Return the member in elections with this key, even if it has no vote yet; None if there is none here."""
         return next((member.at for member in self if member.at and member.at.key == key), None)
 
     def at(self, seat: Seat) -> Member | None:

@@ -1,5 +1,5 @@
-"""A room as its host keeps it, on the network's thread: its life, what the host's screen wants and is shown, and the
-table when somebody has acted."""
+"""A hosted room, on the network's thread. It carries out commands of the host's screen, lets the table take actions,
+and shows the screen a snapshot."""
 
 import asyncio
 import secrets
@@ -49,21 +49,21 @@ PRESENCE_INTERVAL_S = 1.0
 PAUSE = 1.0
 """Seconds until an heir that cannot open its room looks for the others again."""
 LAST_WORDS = 0.5
-"""The most seconds for which a host that leaves waits until its guests have acknowledged the newest update."""
+"""Maximum seconds for which a host that leaves waits until its guests have acknowledged the newest update."""
 SUPERSEDED = N_("The others have gone on without you: one of them is the host now, and your seat is kept.")
 SUCCEEDED = N_("You are the host now. The game goes on.")
 PACE = 0.5
-"""The pace of computers, in seconds, while the screen is silent: a window that is dragged stops the screen's thread."""
+"""Seconds from an update to a computer's action while the screen is silent: a dragged window stops the screen's
+thread."""
 SCREEN_SILENT = 0.5
-"""Seconds after its last tick from which the screen counts as silent."""
+"""Seconds after the screen's last tick until the screen counts as silent."""
 
 
 class HostRoom:
     """A room as its host runs it. Everything but `handle` is for the network's thread only."""
 
     def __init__(self, reopened: ReopenedHost, equipment: Equipment, inheritance: Inheritance | None = None) -> None:
-        """`inheritance`: of an heir, what it knows of the game of another host, and its room as a guest. Raises
-        Unreplayable."""
+        """`inheritance`: what an heir knows of another host's game; None for any other host. Raises Unreplayable."""
         state, record = reopened.state, reopened.record
         self._equipment = equipment
         own = state.own or GuestKeys.fresh()
@@ -108,15 +108,15 @@ class HostRoom:
         self._is_parting = False
         """This host is leaving: the table takes no action any more."""
         self._pace, self._ticked = PACE, float("-inf")
-        """The pace and the time of the screen's newest tick."""
+        """The pace, in seconds, and the time of the screen's newest tick."""
         self._called: dict[str, str] = {}
         """The names at this table of the people at the host's screen, by the names that they have typed."""
         self._portraits = {inheritance.visits.name: inheritance.portrait} if inheritance else {}
         """The keys of the portraits of the people at the host's screen, by name."""
         self._told = 0.0
-        """The time at which everybody was told last who is here."""
+        """The time at which everybody was last told who is here."""
         self._told_code: Code | None = None
-        """The code by which somebody may come to the game that is on, as it was told at the table."""
+        """The newest code that the player was told at the table, for a late joiner; None before."""
 
     @classmethod
     def opened(cls, plan: room_state.RoomPlan, equipment: Equipment) -> Self:
@@ -150,7 +150,7 @@ class HostRoom:
 
     async def run(self) -> AnyRoom | None:
         """Run the room until this is cancelled, it cannot be opened, or another program is the host. Return the room in
-        which this program is a guest then, also if an heir cannot open its room; else None."""
+        which this program goes on as a guest, also if an heir cannot open its room; else None."""
         self._leadership.went_on = loop_time()
         for member in self._members:
             member.lost = loop_time()
@@ -205,7 +205,7 @@ class HostRoom:
         return following
 
     async def _look_after(self) -> None:
-        """Look several times a second after connections, membership, computers and what everybody is told, until
+        """Serve connections, elections and computers, and tell everybody the news, several times a second, until
         another program is the host."""
         was_open = True
         while not self._leadership.is_over:
@@ -299,7 +299,7 @@ class HostRoom:
         self._changed()
 
     def wake(self) -> None:
-        """Dial the services anew if they are silent: this program stood still, or a guest was lost, perhaps with the
+        """Connect anew to services that are silent: the machine has slept, or a guest was lost, perhaps with the
         network."""
         if self._room_code:
             self._room_code.signaling.services.hurry()
@@ -318,8 +318,8 @@ class HostRoom:
         self._deals.begin_log()
 
     def _open_chair(self) -> None:
-        """Open a chair for somebody to join the game that is on, by a code that the player is told at the table. If one
-        is open already, replace the code."""
+        """Open a chair for a late joiner, with a code that the player is told at the table. If a chair is open already,
+        replace the code."""
         if self._vacancies.chairs:
             self._new_code()
         self._vacancies.open_chair()
@@ -387,8 +387,8 @@ class HostRoom:
     # the table
 
     def _play(self) -> None:
-        """Let the table take the next action that was said to it, and tell first the guest who has acted. All else that
-        follows waits for `_follow`."""
+        """Let the table take the next action that waits on a line, and answer its guest first. Everything else is done
+        in `_follow`."""
         if self._is_parting or self._leadership.has_lost_moves:  # what is played now would not be kept
             return
         if self._deals.advance():
@@ -405,8 +405,8 @@ class HostRoom:
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
-        """Do what follows from an action and could wait: tell everybody, finish a game that is over, let computers
-        think. `before`, `to_act`: the seats to act before the action and after it."""
+        """Do the rest of the work after an action: tell everybody, finish a game that is over, let computers think.
+        `before`, `to_act`: the seats to act before the action and after it."""
         self._tell()
         self.handle.snapshot = replace(self.handle.snapshot, to_act=to_act)
         if to_act != before:
@@ -423,7 +423,7 @@ class HostRoom:
             self._members.sign_soon()
 
     def _think(self) -> None:
-        """Let computers act, and the table take what they and others have said."""
+        """Let computers act, and let the table take the actions on its lines."""
         if self._deals.table:
             is_silent = loop_time() >= self._ticked + SCREEN_SILENT
             self._deals.table.think(loop_time(), PACE if is_silent else self._pace)
@@ -448,7 +448,7 @@ class HostRoom:
     # what the screen is shown
 
     def _changed(self) -> None:
-        """Tell everybody, the screen as well, who is here and how the connections stand."""
+        """Tell everybody, and show the screen, who is here and how the connections stand."""
         self._told = loop_time()
         if self._room_code:
             self._room_code.follow()
@@ -468,7 +468,7 @@ class HostRoom:
         self._publish()
 
     def _publish(self) -> None:
-        """Show the screen how things stand."""
+        """Give the screen a new snapshot."""
         deals, chairs = self._deals, self._chairs
         snapshot = room_state.HostSnapshot(
             company=chairs.company(loop_time()),

@@ -1,4 +1,4 @@
-"""A table in a room: the truth about one game, on the network's thread, with everyone's line to it."""
+"""A table in a room: the state of one game, on the network's thread, with a line to each player."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -36,14 +36,14 @@ class HostedTable(Host):
         super().__init__(Table.begin(record), near)
         self.drawn = drawn
         self.dealt = record
-        """The record with the occupants that it was dealt for."""
+        """The record with the occupants for whom it was dealt."""
         self._computers, self._entered, self._know_later_actions = computers, entered, know_later_actions
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
         """The near ends of the lines for the people at the host's screen, by seat."""
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         self._thought = self._waited = 0.0
-        """The time at which computers thought last, and the seconds in which all who are to act were here: only these
-        count against them when computers press for a decision."""
+        """The time at which computers thought last; and the seconds during which all seats to act were connected.
+        Computers press for a decision by these seconds only."""
         for seat, occupant in enumerate(record.occupants):
             self._sit(Seat(seat), occupant)
         for reseating in reseated:
@@ -84,13 +84,13 @@ class HostedTable(Host):
         return self._table.carry
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Tell a guest the updates after `heard`, but none from before they sat down. An onlooker who is new is told
-        only how the table stands now."""
+        """Connect the line, and send it the updates after the number `heard`, but none from before the guest sat down.
+        A new onlooker is sent only the newest one."""
         newest_only = seat is None and not heard
         super().connect(line, seat, heard=self.number - 1 if newest_only else max(heard, self._before(seat)))
 
     def _before(self, seat: Seat | None) -> int:
-        """Return the number of the last update before somebody took this seat from a computer; 0 if nobody has."""
+        """Return the number of the last update before a person took this seat from a computer; 0 if nobody has."""
         taken = (each.after for each in self.reseated if each.seat == seat and isinstance(each.occupant, Person))
         return max((self.dealt.first - 1 + after for after in taken), default=0)
 
@@ -100,8 +100,8 @@ class HostedTable(Host):
         return taken_over(self.reseated)
 
     def reseat(self, seat: Seat, occupant: Reserved) -> None:
-        """Change who plays on a seat. A Computer plays on for a guest who is lost, Vacant stands for the guest who is
-        back, a Person has come new to the seat of a computer."""
+        """Change the occupant of a seat: to a Computer for a guest who is lost, to Vacant for the guest who is back, or
+        to a Person who takes over the seat of a computer."""
         played = self.number - self.dealt.first  # entries in the record
         self.reseated = (*self.reseated, Reseating(played, seat, occupant))
         if isinstance(occupant, Person):
@@ -109,8 +109,8 @@ class HostedTable(Host):
         self._sit(seat, occupant)
 
     def take_action(self, now: float) -> bool:
-        """Take one action from the lines, or one decision whose time has run out. Return True if the game has changed;
-        `entered` was called then."""
+        """Take one action from the lines, or apply the rules for a decision whose time has run out. Return True if the
+        game has changed; `entered` was called then."""
         before = self.number
         if not super().take_action(now):
             return False
@@ -132,7 +132,7 @@ class HostedTable(Host):
 
     @property
     def seats(self) -> int:
-        """The number of those who sit at the table, with late joiners."""
+        """The number of players at the table, with late joiners."""
         return len(self._table.seats)
 
     @property
@@ -143,7 +143,7 @@ class HostedTable(Host):
 
     @property
     def may_be_taken_over(self) -> bool:
-        """True if somebody may take the seat of a computer while the game is on: nobody has to decide in a hurry."""
+        """True if newcomers may take the seats of computers while the game is on: no decision has a time limit."""
         return self._table.game.timing is None
 
     @property
@@ -158,8 +158,8 @@ class HostedTable(Host):
             self._entered(entry)
 
     def think(self, now: float, pace: float) -> None:
-        """Let computers act, no sooner than `pace` seconds after the last update was shown; `take_action` takes what
-        they do."""
+        """Let computers act, at least `pace` seconds after the last update was shown. `take_action` takes their
+        actions."""
         if self.to_act.issubset(self._lines.values()):
             self._waited += now - self._thought
         self._thought = now
@@ -173,7 +173,7 @@ class HostedTable(Host):
             self._rise(seat)
 
     def _sit(self, seat: Seat, occupant: Reserved) -> None:
-        """Let this occupant play on the seat in place of a computer; a new computer gets a line."""
+        """Let this occupant play on the seat in place of a computer. A new computer gets a line."""
         self._rise(seat)
         if isinstance(occupant, Computer):
             line = Line()

@@ -13,16 +13,16 @@ class Vacancies:
     def __init__(self, deals: Deals) -> None:
         self.deals, self._chairs, self._members = deals, deals.chairs, deals.members
         self._is_chair_open = False
-        """The host has opened a chair for somebody to join the game that is on."""
+        """The host has opened a chair for a late joiner."""
 
     def __len__(self) -> int:
-        """The number of newcomers that can be let in now, with those who only watch."""
+        """Return the number of newcomers that can be let in now, onlookers included."""
         is_pending = isinstance(self.deals.stage, Pending)
         return 0 if is_pending else len(self.chairs) + len(self.computers) + self.watching
 
     @property
     def chairs(self) -> list[Seat]:
-        """The chairs for people who are not in yet; once the game has begun, the one that the host has opened."""
+        """The free chairs in the lobby; once the game has begun, the chair that the host has opened, or none."""
         if isinstance(self.deals.stage, Lobby):
             return self._chairs.free
         return [Seat(len(self._chairs))] if self._is_chair_open and self._has_room_for_one else []
@@ -53,7 +53,7 @@ class Vacancies:
         self._is_chair_open = self._is_chair_open or self.may_open_chair
 
     def fill_chair(self) -> None:
-        """Add the open chair to the others, for somebody who has come to the game that is on."""
+        """Add the open chair to the others: a late joiner takes it."""
         self._is_chair_open = False
         self._chairs.append(Vacant())
         self.deals.begin_log()
@@ -62,8 +62,8 @@ class Vacancies:
 
     @property
     def computers(self) -> list[Seat]:
-        """The seats of computers that are left for newcomers to an open table, after those of the members who wait
-        already; none at other tables."""
+        """The seats of computers that newcomers to an open table can take: those that are left once each waiting member
+        has one. Empty at other tables."""
         if not self.deals.state.is_open:
             return []
         waiting = sum(member.awaits_seat for member in self._members)
@@ -71,8 +71,8 @@ class Vacancies:
 
     @property
     def at_once(self) -> list[Seat]:
-        """The seats of computers that a newcomer takes at once, and not only in the next game. None of them was dealt
-        to a person, since nobody else has that person's part of the draw."""
+        """The seats of computers that a newcomer takes at once, and not only in the next game. Seats that were dealt to
+        a person are left out: nobody else has that person's part of the draw."""
         deals = self.deals
         if isinstance(deals.stage, Lobby):
             return self.computers

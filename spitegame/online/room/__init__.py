@@ -1,2 +1,2 @@
-"""The state of a table that host and guests share: the host of it (`failover`) and a guest's table (`guest`), both as
-pure machines without a clock, and `membership`, which connects the first one to links."""
+"""Two pure machines without a clock: the election of a table's host (`failover`), and a guest's table (`guest`).
+`membership` connects the first one to links, and `visits` looks for the host in the rooms of other members."""

@@ -1,7 +1,7 @@
 """Election of the host of a table, as a pure machine: it takes events and the time, and gives a new state and messages.
 
-Each member's program runs one. `step` takes an event; what connections a state asks for, whether its table may go on
-and who is awaited are properties of `Failover`.
+Each member's program runs one such machine. `step` takes an event. Properties of `Failover` tell which connections the
+program needs, whether its table may go on, and who is awaited.
 
     ┌───────────┐  host silent or has left  ┌───────────┐  its turn, none before it found  ┌───────────┐
     │ Following ├─────────────────────────▶ │ Searching ├────────────────────────────────▶ │ Convening │
@@ -15,13 +15,13 @@ and who is awaited are properties of `Failover`.
 
 Why no two hosts act, and nothing is lost that a quorum has acknowledged, as in Raft:
 - The newest update that anybody has brought to the heir decides whose votes count: the votes of the members who
-  elected the host that signed it and, until an update of that host is settled, also those of the electorate before.
+  elected the host that signed it. Until an update of that host is settled, those of the former electorate count too.
   More than half of each electorate must vote.
-- The first update of a term is settled when at least half of each electorate have acknowledged it. So in whatever
-  majority votes later, one member brings that update, and the new electorate is asked.
+- The first update of a term is settled when at least half of each electorate have acknowledged it. So whatever
+  majority votes later, one of its members brings that update, and the new electorate is asked.
 - A member that has voted takes no update from another host of a lower term, and votes for nobody else until BOUND
   seconds after its last answer to its host. The host acts on such an answer for LEASE seconds only.
-- The next term is one above the last one that two members have signed, so that no liar alone can make terms grow.
+- The next term is one above the newest one that two members have signed: one liar alone cannot make terms grow.
 A liar who votes for one host and acknowledges updates of another can make two hosts, though only while honest members
 cannot reach each other: a host without its quorum looks for others before it acts again, and the newer one counts.
 """
@@ -72,9 +72,9 @@ again."""
 TURN = 0.5
 """Seconds by which a member delays the opening of its own room, for each heir before it in the order."""
 RECOUNT = 10.0
-"""Seconds until a host asks a guest outside of the electorate for its vote again."""
+"""Seconds after which a host asks a guest outside of the electorate for its vote again."""
 PAUSE = 1.0
-"""The least seconds between two votes of a member in an heir's room, so that no heir can raise the term faster."""
+"""Minimum seconds between two votes of a member in an heir's room: no heir can raise the term faster."""
 
 
 # events
@@ -133,8 +133,8 @@ class Answered:
 
 
 Message: TypeAlias = Credentials | Ask | Cast | Shows | Leads | Halts | Position
-"""A message between members about who is the host. A Position stands for an update: from a host, it has told and signed
-that update; from a guest, the guest has it."""
+"""A message between members about who is the host. A Position from a host says that the host has told and signed this
+update; from a guest, that the guest has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """The order has changed in which the members that are with the host would follow it as the host."""
+    """The heirs of this host, or their order, have changed."""
 
     heirs: tuple[Member, ...]
 
@@ -188,6 +188,8 @@ Event: TypeAlias = OfGuests | Reached | Lost | Heard | Left | Told | GoOn | Tick
 
 @dataclass(frozen=True, slots=True)
 class Send:
+    """A message that this program has to send to a member."""
+
     to: Member
     message: Message
 
@@ -197,12 +199,12 @@ class Send:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The order in which a program looks for the rooms of other members: first that of the host before, unless it has
-    left for good, and last those in which it has waited in vain."""
+    """The order in which a program looks for the rooms of other members. The former host comes first, unless it has
+    left for good; members in whose rooms the program has waited in vain come last."""
 
     order: tuple[Member, ...]
     deadlines: Mapping[Member, float] = field(default_factory=dict)
-    """The times at which members that were found are given up, however often they come and go meanwhile."""
+    """For each member whose room was found, the time at which it is given up, even if it comes and goes until then."""
     given_up: frozenset[Member] = frozenset()
     """The members that were waited for in vain."""
 
@@ -210,7 +212,7 @@ class Search:
         return member in self.order and self.order.index(member) < self.order.index(other)
 
     def retired(self, now: float) -> "Search":
-        """Return the search with the members whose deadline is over as given up, and last in the order."""
+        """Return the search in which members whose deadline is over are given up, and stand last in the order."""
         due = [heir for heir in self.order if self.deadlines.get(heir, math.inf) <= now]
         others = [heir for heir in self.order if heir not in due]
         left = {heir: until for heir, until in self.deadlines.items() if heir not in due}
@@ -222,8 +224,9 @@ class Guest:
     """A member that is in the room of this program."""
 
     brought: Credentials
+    """The newest Credentials that this member has sent."""
     answered: float = -math.inf
-    """The time at which the newest ping was sent that this member has answered."""
+    """The sending time of the newest ping that this member has answered; minus infinity before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,10 +239,10 @@ class Poll:
     asked: float
     """The time at which the members were asked for their votes."""
     awaited: frozenset[Member]
-    """The members who were asked for their vote."""
+    """The members who have been asked for their vote."""
     first: Member | None = None
-    """A guest outside of the electorate, who is asked before all others, so that nothing comes of the poll unless it
-    votes; None if all are asked at once."""
+    """A guest outside of the electorate who is asked alone at first: the poll fails unless this guest votes. None if
+    all are asked at once."""
 
     @property
     def ballot(self) -> Ballot:
@@ -273,7 +276,7 @@ class Visiting:
     has_brought: bool = False
     """This program has sent its Credentials to the heir."""
     voted: float = -math.inf
-    """The time at which this program has voted for the heir last."""
+    """The time of this program's last vote for the heir; minus infinity before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +286,7 @@ class Convening:
     search: Search
     guests: Mapping[Member, Guest]
     enough: float | None = None
-    """The time since which a quorum is here; None while there is none."""
+    """The time from which on a quorum has been here; None while there is none."""
     poll: Poll | None = None
 
 
@@ -293,8 +296,8 @@ class Hosting:
 
     guests: Mapping[Member, Guest]
     polled: Mapping[Member, float] = field(default_factory=dict)
-    """The times of the last polls, by member: for a guest outside of the electorate, when it was asked for its vote;
-    for this host itself, when a poll was to take out the members who have lost their seats."""
+    """The times of the last polls, by member. A poll for a guest outside of the electorate asks for its vote; one for
+    this host itself takes members who have lost their seats out of the electorate."""
     poll: Poll | None = None
 
 
@@ -304,7 +307,7 @@ State: TypeAlias = Following | Searching | Visiting | Room
 
 @dataclass(frozen=True)
 class Failover:
-    """The state of the machine, of which only `kept` is on disk."""
+    """The state of the machine. Only `kept` is on disk."""
 
     room: bytes
     """The public name of the table's first room."""
@@ -336,9 +339,9 @@ class Failover:
 
     @property
     def partner(self) -> Member | None:
-        """The member in whose room this program stays, or None. It leaves other rooms as soon as introductions and
-        certificates are exchanged there, and the room of its partner before at once, since a host counts on each member
-        that answers its pings."""
+        """The member in whose room this program stays, or None. The program leaves its former partner's room at once,
+        since a host counts on each member that answers its pings. It leaves other rooms as soon as introductions and
+        certificates are exchanged there."""
         match self.state:
             case Following(host=member) | Visiting(heir=member):
                 return member
@@ -366,7 +369,7 @@ class Failover:
     # the table
 
     def acts(self, now: float) -> bool:
-        """True if this program is the host, and a quorum has answered it within LEASE."""
+        """True if this program is the host, and a quorum has answered pings that it sent in the last LEASE seconds."""
         return self.is_hosting and now < self.leased_until
 
     @cached_property
@@ -380,12 +383,12 @@ class Failover:
         return max(lasting, default=-math.inf)
 
     def may_issue(self, now: float) -> bool:
-        """True if the host may tell another update: a quorum has the newest one, so that a change of host undoes one at
-        most."""
+        """True if the host may tell another update: a quorum has the newest one. So a change of host undoes at most
+        one."""
         return self.acts(now) and (not self.has_begun or not self.lacking)
 
     def awaited(self, now: float) -> frozenset[Member]:
-        """The members for whom the table waits, as far as this program knows; nobody if it goes on."""
+        """The members for whom the table waits, as far as this program knows; empty if the table goes on."""
         match self.state:
             case Following(host, until):
                 return frozenset({host} if until == math.inf or now >= until - GONE + NAMED else ())
@@ -442,7 +445,7 @@ class Failover:
         return frozenset() if self.seated is None else self.kept.newest_electorate - self.seated - {self.me}
 
     def follows(self, guest: Guest) -> bool:
-        """True if this guest is promised to this program as its host, by its newest vote or certificate."""
+        """True if this guest counts this program as its host, by its newest vote or certificate."""
         return guest.brought.promised.heir == self.me
 
     def followers(self, room: Room) -> set[Member]:
@@ -487,9 +490,8 @@ def reseated(machine: Failover, signer: BallotSigner) -> Failover:
 
 
 def step(before: Failover, now: float, event: Event) -> Step:
-    """Return the state after an event, and the messages to send once `kept` of that state is on disk. The passing of
-    time is handled before the event as well, so that a program that stood still notices that before it does
-    anything."""
+    """Return the state after an event, and the messages to send once `kept` of that state is on disk. Work that is due
+    by now comes before the event too: a program that has slept then acts on no outdated state."""
     woken, first = _passed(before, now)
     told, second = _handled(woken, now, event)
     after, third = _passed(told, now)
@@ -543,13 +545,13 @@ def _search(machine: Failover, now: float, *, is_host_last: bool = False) -> Ste
 
 
 def _look(machine: Failover, search: Search, now: float) -> Step:
-    """Look for the heirs in this order. The own room is opened after TURN seconds for each heir before this program."""
+    """Look for the heirs in this order. This program opens its own room after TURN seconds for each heir before it."""
     before = [heir for heir in search.order if search.is_before(heir, machine.me) and heir != machine.kept.top.heir]
     return _moved(machine, Searching(search, now + TURN * len(before)))
 
 
 def _gathering(machine: Failover, search: Search, guests: Mapping[Member, Guest], now: float) -> Convening:
-    """Return the state of waiting in the own room, until PATIENCE is over."""
+    """Return the state of waiting in this program's own room, until PATIENCE is over."""
     # The time depends on the key, so that two programs do not leave their rooms at the same moment to visit each other.
     longer = crc32(machine.me.key + len(search.given_up).to_bytes(2)) % 100 / 200
     until = now + PATIENCE * (1 + longer)
@@ -607,7 +609,7 @@ def _with(room: Room, member: Member, guest: Guest) -> Room:
 
 
 def _and_show(after: Step, other: Member, introduction: Introduction) -> Step:
-    """Add to a step the certificates that prove a newer host than the other side knows."""
+    """Add to a step the certificates that prove a newer host than the other member knows."""
     machine, sent = after
     return machine, (*_shows({other}, machine.kept.above(introduction.mark)), *sent)
 
@@ -723,8 +725,8 @@ def _is_proven(machine: Failover, witness: Witness) -> bool:
 
 
 def _adopt(machine: Failover, by: Member, certificates: Iterable[Certificate], now: float) -> Step:
-    """Take the certificates that prove a newer host, tell the guests here of it, and look for that host unless the
-    search was given up."""
+    """Take the certificates that prove a newer host, and show them to the guests here. Look for that host, unless the
+    search has given it up."""
     kept = machine.kept
     for each in certificates:
         is_ours = each.ballot.room == machine.room and kept.accepts(each)
@@ -750,7 +752,7 @@ def _adopt(machine: Failover, by: Member, certificates: Iterable[Certificate], n
 
 
 def _follow(machine: Failover, host: Member, now: float) -> Step:
-    """Become a guest of this host, which has said that it leads, if it is the newest host and this program is in its
+    """Become a guest of this member, which has said that it leads, if it is the newest host and this program is in its
     room."""
     if not machine.partner == host == machine.kept.top.heir == machine.kept.promised.heir:
         return machine, ()
@@ -778,8 +780,8 @@ def _welcome(machine: Failover, room: Room, guest: Member, brought: Credentials)
 
 
 def _gather(machine: Failover, room: Convening, now: float) -> Step:
-    """Act again as the host, or ask for votes, as soon as a quorum has been here for GRACE seconds or all expected
-    members are."""
+    """Act again as the host, or ask for votes. Do so once a quorum has been here for GRACE seconds, or all expected
+    members are here."""
     goes_on = machine.is_host and now < machine.leased_until
     is_followed = machine.is_host and machine.electorate.allows(machine.followers(room))
     is_elected = machine.electorate_at(_newest(machine, room)).elects({machine.me, *room.guests})
@@ -822,11 +824,12 @@ def _newest(machine: Failover, room: Room) -> Position:
 
 
 def _poll(machine: Failover, room: Room, kind: BallotKind, now: float, first: Member | None = None) -> Step:
-    """Ask for votes, in the lowest term in which enough of the members who are here may still vote. `first`: ask this
-    member alone at first."""
+    """Ask for votes, in the lowest term in which enough of the members here may still vote. `first`: the member to ask
+    alone at first; None to ask all at once."""
     kept, newest = machine.kept, _newest(machine, room)
     own = kept.witness if kept.promised.term > kept.top.term else None
     witnesses = {guest.brought.witness for guest in room.guests.values()} - {None}
+    # the terms that the ballot may follow directly, each with the witness that proves it
     lasts = {kept.promised.term: own} | {
         each.term: each for each in witnesses if each and each.term > kept.promised.term
     }
@@ -846,7 +849,8 @@ def _poll(machine: Failover, room: Room, kind: BallotKind, now: float, first: Me
 
 
 def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
-    """Take a vote for this program. After the first one, vote as well, and ask all who have not been asked."""
+    """Take a vote for this program. After the first vote of another member, vote as well, and ask all who have not been
+    asked."""
     votes = {**poll.votes, vote.member: vote}
     is_first = machine.me not in votes and poll.first in (None, vote.member)
     if not is_first or poll.ballot.term <= machine.kept.promised.term:
@@ -859,8 +863,8 @@ def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
 
 
 def _tally(machine: Failover, room: Room, poll: Poll, now: float) -> Step:
-    """Count the votes once all have come or the time is over, and become the host or end the poll. A guest who has come
-    to a host after the votes were asked for is not waited for."""
+    """Count the votes once all have come or the time is over. Become the host, or end the poll. A host does not wait
+    for a guest who has come after the votes were asked for."""
     wait = VOTING if poll.first or isinstance(room, Convening) else RECOUNT
     awaited = room.guests.keys() & poll.awaited if isinstance(room, Hosting) else room.guests.keys()
     if now < poll.asked + wait and not (poll.votes and awaited <= poll.votes.keys()):

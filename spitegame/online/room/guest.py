@@ -30,14 +30,14 @@ FINAL = frozenset({
     Fault.VERSION, Fault.REPLACED, Fault.REMOVED, Fault.ENDED, Fault.ABUSE, Fault.ROOM_FULL, Fault.FAIRNESS,
     Fault.BAD_MESSAGE, Fault.OPEN_TABLE, Fault.BAD_SIGNATURE,
 })  # fmt: skip
-"""Faults after which the guest does not try by itself to connect again."""
+"""Faults after which the guest does not try to connect again, unless the player wants it."""
 REMEDIES: Mapping[Fault, Remedy] = {
     **dict.fromkeys((Fault.NOT_SEEN, Fault.NOT_ALLOWED), Remedy.BEYOND),
     **dict.fromkeys((Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED), Remedy.CODE),
     **dict.fromkeys((Fault.SERVER_GONE, Fault.BAD_CERTIFICATE), Remedy.PLACE),
     **dict.fromkeys((Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST, Fault.OPEN_TABLE), Remedy.NONE),
 }
-"""Remedies that the screen offers after these faults; after all others, the same attempt once more."""
+"""Remedies that the screen offers after these faults. After all others it offers to try the same again."""
 NOT_FROM_THERE = N_("{name}’s program continues from a different position than the one everybody saw.")
 HANDED_ON = N_("{name} has left, so that the others can go on. One of you will take over as host.")
 WENT_BACK = N_("The host’s machine lost the last moves. The game goes on from just before.")
@@ -57,8 +57,7 @@ class DealBegun:
     part: Contribution
     """A fresh contribution of this program, for the case that it has a part in the draw."""
     voted: Position | None = None
-    """The update from which the newest host that took over goes on; None if this program has not voted for that
-    host."""
+    """The update from which the newest elected host goes on; None if this program has not voted for that host."""
     has_shown: bool = False
     """This program has brought its newest signed update to the host over this connection."""
 
@@ -110,7 +109,7 @@ FromHost: TypeAlias = wire.Welcome | wire.Said | wire.Lasting
 """Messages of the host that the `GuestRoom` answers, shows or remembers."""
 Effect: TypeAlias = str | Fault | wire.Commit | wire.Reveal | FromHost | ToDisk | Position | FinishedGame
 """Work for the `GuestRoom`: show a sentence to the player, close the connection for a Fault, send a Commit or Reveal,
-acknowledge the update at a Position (it is on disk then), or audit a finished game."""
+acknowledge the update at a Position (by then it is on disk), or audit a finished game."""
 
 # state
 
@@ -124,7 +123,7 @@ class GuestTable:
     watching: bool
     """The guest wants no seat."""
     snapshot: room_state.GuestSnapshot
-    """The snapshot for the screen, but for the fields that the `GuestRoom` fills in when it is shown."""
+    """The snapshot for the screen, without the fields that the `GuestRoom` fills in when it shows it."""
     host: str = ""
     """The host's name."""
     verifier: str = ""
@@ -138,17 +137,17 @@ class GuestTable:
     signed: SignedUpdate | None = None
     """The newest update that the host has signed; None before the first."""
     before: GuestDraw | None = None
-    """The draw of the game before, for as long as nothing of the newest game is signed, so that `signed` is still of
-    the one before."""
+    """The draw of the game before. It is needed until an update of the newest game is signed: until then, `signed` is
+    of the game before."""
     expected: Any = None
-    """The view that a new host has to show first, in the game that it goes on with; None once it has, or if it cannot
+    """The view that a new host must show first when it goes on with the game; None once it has, or if that view cannot
     be known."""
     is_kept_waiting: bool = False
     """The host lets in nobody new at present."""
     has_new_host: bool = False
-    """The host is another one than before, and the player is still to be told."""
+    """Another host has taken over, and the player is still to be told."""
     is_over: bool = False
-    """Nothing is tried again, and there is nothing to come back to."""
+    """The program does not try to connect again, and there is nothing to come back to."""
 
     @property
     def seat(self) -> Seat | None:
@@ -171,7 +170,7 @@ class GuestTable:
 
     @property
     def awaits_seat(self) -> bool:
-        """True if the player has no seat as yet, and wants one: at an open table there is one in the next game."""
+        """True if the player wants a seat and has none yet: at an open table there is one in the next game."""
         return self.is_open and not self.watching and self.seat is None
 
     @property
@@ -196,9 +195,9 @@ class GuestTable:
         return Evidence(begun(draw) if draw else None, signed)
 
     def chairs_without(self, host: Seat, counted: frozenset[Seat]) -> dict[Seat, Reserved]:
-        """Return the occupants of the chairs, by what is known now or else from disk, after the host on this seat is
-        gone. Computers play for those who sat at the host's screen. If no game is on, people outside of `counted`, the
-        seats with a vote, have to sit down anew."""
+        """Return the occupants of the chairs once the host on this seat is gone, as far as they are known from the host
+        or the disk. Computers play for those who sat at the host's screen. If no game is on, people on seats outside of
+        `counted`, the seats with a vote, have to sit down anew."""
         chairs = self.snapshot.company.chairs
         if not chairs:
             kept = self.audit.record.occupants if self.audit else self.terms.chairs if self.terms else ()
@@ -220,8 +219,8 @@ Step: TypeAlias = tuple[GuestTable, tuple[Effect, ...]]
 
 
 def unknown(name: str, *, watching: bool, is_open: bool, seat: Seat | None = None) -> GuestTable:
-    """Return the state of a table from which nothing was heard yet. `seat`: the seat that this program had before, as a
-    host."""
+    """Return the state of a table before anything was heard of it. `seat`: the seat that this program had as the host;
+    None for a new guest."""
     stage, nobody, own = room_state.Searching(), room_state.Company(()), room_state.Lost(0)
     snapshot = room_state.GuestSnapshot(
         stage=stage, company=nobody, own=own, seat=seat, verdict=Unchecked(), is_open=is_open
@@ -230,7 +229,7 @@ def unknown(name: str, *, watching: bool, is_open: bool, seat: Seat | None = Non
 
 
 def reopened(kept: ReopenedGuest) -> GuestTable:
-    """Return the state of a table from what is on disk."""
+    """Return the state of a table from its files."""
     state, watching = kept.state, kept.state.seat is None and not kept.state.awaits_seat
     return replace(
         unknown(state.name, watching=watching, is_open=state.is_open, seat=state.seat),
@@ -301,7 +300,7 @@ def _handled(table: GuestTable, event: Event) -> Step:
 
 
 def _welcomed(table: GuestTable, welcome: wire.Welcome) -> Step:
-    """Take the seat that the host gives, and notice if the host is another one. Raises Foul."""
+    """Take the seat that the host gives, and notice if there is a new host. Raises Foul."""
     seat, host = welcome.seat, welcome.host
     if not table.is_done and seat != table.seat and not table.awaits_seat:
         raise Foul(_("The host has given your seat to somebody else."))
@@ -326,8 +325,8 @@ def _met(table: GuestTable, company: room_state.Company, wants_rematch: tuple[Se
 
 
 def _begun(table: GuestTable, event: DealBegun) -> Step:
-    """Begin the audit of a new deal, or check the one that is on against what the host says of it. Raises Foul or
-    Malformed."""
+    """Begin the audit of a new deal. If the host tells the present deal again, check that nothing in it has changed.
+    Raises Foul or Malformed."""
     begin, audit = event.begin, table.audit
     if audit and (event.room, begin.deal) == (audit.draw.deal.room, audit.number):
         audit.check_again(begin)
@@ -341,9 +340,9 @@ def _begun(table: GuestTable, event: DealBegun) -> Step:
 
 
 def _continued(table: GuestTable, event: DealBegun) -> tuple[Any, bool]:
-    """Return the view that a new host has to show first, or None, and whether moves that this guest has seen are
-    undone. The host has to go on from the update that was voted for. Only a guest who was away, or lost before it could
-    bring its newest update, may find that undone. Raises Foul or Malformed."""
+    """Return the view that a new host must show first, or None, and whether moves that this guest has seen are undone.
+    The host has to go on from the update that was voted for. A guest who was away, or was lost before it brought its
+    newest update, may find that one undone; nobody else may. Raises Foul or Malformed."""
     begin, signed, audit = event.begin, table.signed, table.audit
     resumed = begin.record().resumed
     if not (resumed and signed and audit) or signed.deal != audit.number:
@@ -388,8 +387,8 @@ def _followed(table: GuestTable, audit: DealAudit, message: OfDeal) -> Step:
 
 
 def _as_shown(opening: Opening, chairs: tuple[room_state.Chair, ...]) -> tuple[Reseating, ...]:
-    """Return the reseatings of people who sit on the chairs as the guest was shown them: nothing binds the host to
-    others that it opens."""
+    """Return the reseatings of people whom the guest was shown on their chairs. Others are dropped: nothing binds the
+    host to them."""
     dealt_for, here = opening.record.occupants, [chair.occupant for chair in chairs]
     return tuple(
         each
@@ -421,7 +420,7 @@ def _shown(table: GuestTable, audit: DealAudit, update: Update, line: End[ToHost
 
 
 def _signed(table: GuestTable, signed: SignedUpdate) -> Step:
-    """Keep a signed update and acknowledge it. One that is older than that kept is only acknowledged: a guest who comes
+    """Keep a signed update and acknowledge it. Only acknowledge one that is older than the kept one: a guest who comes
     back is told the terms of the room again."""
     if table.signed and signed.position < table.signed.position:
         return table, (signed.position,)
@@ -439,7 +438,7 @@ def _judged(table: GuestTable, opening: Opening, verdict: Fair | Unfair) -> Step
 
 
 def _parted(table: GuestTable, fault: Fault) -> Step:
-    """Decide by the fault with which the connection has ended whether to give up, and tell the player."""
+    """Decide whether to give up, by the fault of the connection that has ended, and tell the player."""
     if fault in FINAL or (fault is Fault.BYE and table.is_done):
         is_over = table.is_done or fault in (Fault.ENDED, Fault.REMOVED)
         return _ended(table, fault.sentence, REMEDIES.get(fault, Remedy.AGAIN), is_over=is_over)
@@ -451,7 +450,7 @@ def _parted(table: GuestTable, fault: Fault) -> Step:
 
 
 def _ended(table: GuestTable, sentence: str, remedy: Remedy, *, is_over: bool) -> Step:
-    """Give up: nothing is tried again by itself. `is_over`: there is nothing to come back to."""
+    """Give up: the program does not try to connect again. `is_over`: there is nothing to come back to."""
     snapshot = replace(table.snapshot, ended=sentence, stage=room_state.RoomFailed(sentence, remedy))
     told = (sentence,) if table.snapshot.game else ()
     return replace(table, snapshot=snapshot, is_over=is_over), told

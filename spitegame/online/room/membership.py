@@ -30,8 +30,7 @@ class NotProven(Exception):
 
 
 class Membership:
-    """Membership of this program in the electorate of its table, for as long as it is there, as a guest or as the
-    host."""
+    """Membership of this program in the electorate of its table, as a guest and as the host."""
 
     def __init__(self, room: bytes, seat: Seat, identity: Identity, kept: Kept, places: Sequence[Place] = ()) -> None:
         """`room`: the public name of the table's first room."""
@@ -42,24 +41,24 @@ class Membership:
         self.places = {place.member: place for place in places}
         """The long codes by which the other members are found as hosts."""
         self.brought: dict[Member, Evidence] = {}
-        """The signed updates that members have brought into the room of this program, as their new host."""
+        """The signed updates that members have brought to this program as the new host, by member."""
         self.attested: dict[Member, Attestation] = {}
-        """The proofs of members in the room of this program that they hold an update, which they show later
-        (`brought`)."""
+        """The proofs of members in this program's room that they hold an update, by member. The updates themselves come
+        later (`brought`)."""
         self.shown_over: GuestLink | None = None
-        """The connection over which this program has brought its newest update to a host; None if it has not."""
+        """The connection over which this program has brought its newest update to a host; None if none."""
         self._proofs: dict[Member, Attestation] = {}
-        """The attestations of members in whose rooms this program is."""
+        """The newest proofs that an update was signed, by the member in whose room this program has heard them."""
         self.visited: dict[Member, GuestLink] = {}
-        """The connections into the rooms of other members."""
+        """The connections of this program into the rooms of other members, by member."""
         self._guests: dict[Member, HostLink] = {}
-        """The connections of other members into the room of this program."""
+        """The connections of other members into the room of this program, by member."""
         self._departed: set[Member] = set()
         """Guests who have said goodbye for good, and have not come again."""
         self._signs: dict[Member, float] = {}
-        """The time of the newest sign of life of each member of which the machine was told."""
+        """The time of each member's newest sign of life that the machine was told, by member."""
         self.host = kept.top.heir
-        """The member to whom the connection of this program as a guest leads, or led last."""
+        """The member at the far end of this program's connection as a guest, the present or the last one."""
         self.keep: Callable[[], None] = lambda: None
         """Writes votes, certificates and places to disk. The newest update is there already."""
         self.evidence: Callable[[], Evidence | None] = lambda: None
@@ -69,13 +68,13 @@ class Membership:
 
     @classmethod
     def of_host(cls, room: bytes, seat: Seat, identity: Identity) -> Self:
-        """The membership of the first host of a table, who is the only member at first."""
+        """Make the membership of the first host of a table, who is the only member at first."""
         member = Member(seat, identity.key)
         return cls(room, seat, identity, _rooted(Mark(0, member), {member}))
 
     @classmethod
     def of_newcomer(cls, introduction: Introduction, seat: Seat, identity: Identity) -> Self:
-        """The membership of a guest who is new at the table, and takes the electorate from the introduction of its
+        """Make the membership of a guest who is new at the table. The electorate comes from the introduction of its
         first host."""
         mark = introduction.mark
         kept = _rooted(mark, {mark.heir, *introduction.members})
@@ -143,7 +142,7 @@ class Membership:
     # in the rooms of others
 
     def enter(self, owner: Member, link: GuestLink, introduction: Introduction) -> None:
-        """Note the connection into the room of a member and its introduction, and answer with that of this program."""
+        """Note the connection into the room of a member and its introduction, and answer with this program's own."""
         self.visited[owner] = link
         link.say(self.machine.introduction)
         self.tell(failover.Reached(owner, introduction))
@@ -168,8 +167,9 @@ class Membership:
                 pass  # it proves nothing
 
     def learn(self, heirs: ballots.Heirs) -> None:
-        """Take the places of the host and its heirs in their order: from the host, or as the host. Those of other
-        members stay known, MOST_SEATS in all: such a member may only be away, and become the next host."""
+        """Take the places of the host and its heirs, in their order, as the host has told or, at the host, put them.
+        Places of other members stay known, up to MOST_SEATS in all: such a member may only be away, and become the next
+        host."""
         known = {place.member for place in heirs.places}
         others = [place for place in self.places.values() if place.member not in known]
         self.places = {place.member: place for place in (*heirs.places, *others)[:MOST_SEATS]}
@@ -178,8 +178,8 @@ class Membership:
             self.tell(failover.Ordered(order))
 
     def _knows(self, owner: Member, newest: Position) -> bool:
-        """True if it is certain that a host has signed this update: this program holds it too, the owner of the room
-        has proven it, or is that host itself."""
+        """True if it is certain that a host has signed this update: this program holds it too, or the owner of the room
+        has proven it or is that host."""
         proof = self._proofs.get(owner)
         is_known = not newest.number or newest == self.kept.held or self.kept.host_of(newest.term) == owner
         return is_known or (proof is not None and proof.position == newest)
@@ -198,8 +198,8 @@ class Membership:
         self.tell(failover.Met(guest, introduction))
 
     def depart(self, guest: Member) -> None:
-        """Note that a guest has left for good. If all others have left this host faster than it could poll without
-        them, the electorate becomes this host alone, as in a new room: nobody is left who could elect another one."""
+        """Note that a guest has left for good. If all others leave a host before it can take them out of the
+        electorate, the electorate becomes this host alone: nobody is left who could elect another one."""
         self._departed.add(guest)
         machine, kept = self.machine, self.kept
         others = machine.electorate.members - {self.me}
@@ -209,8 +209,8 @@ class Membership:
             self.tell(failover.Tick())
 
     def part(self, guest: Member, link: HostLink | None) -> None:
-        """Note that the connection of a guest is over. `link`: that connection, ignored unless it is the newest one;
-        None for whichever there is."""
+        """Note that the connection of a guest is over. `link`: that connection, ignored if the guest has a newer one;
+        None for any connection."""
         if guest in self._guests and link in (None, self._guests[guest]):
             for each in (self._guests, self.brought, self.attested):
                 each.pop(guest, None)
@@ -242,20 +242,19 @@ class Membership:
         self.tell(failover.Told(guest, held if is_newest else Position(term, deal, number, settled=False)))
 
     def seat(self, members: Iterable[Member]) -> None:
-        """Tell the machine that these members, connected or waited for, have a seat at the table, and nobody else."""
+        """Tell the machine the members who have a seat at the table, connected or waited for."""
         seated = frozenset(members)
         if seated != self.machine.seated:
             self.tell(failover.Seated(seated))
 
     @property
     def withheld(self) -> frozenset[Member]:
-        """The members who are here and have not brought the update yet that they have attested."""
+        """The members here who have attested an update and not yet brought it."""
         shown = {guest for guest, each in self.brought.items() if each.update.proof == self.attested.get(guest)}
         return frozenset(self.attested.keys() - shown)
 
     def _checked(self, guest: Member, brought: wire.Brought) -> Evidence:
-        """Return the update that a guest has brought, once it is clear that a known host has signed it. Raises
-        NotProven."""
+        """Check that a known host has signed the update that a guest has brought, and return it. Raises NotProven."""
         try:
             update: SignedUpdate = SIGNED_UPDATE.unpack(brought.update)
             host = self.kept.host_of(update.term)
@@ -271,7 +270,7 @@ class Membership:
         return Evidence(brought.begin, update)
 
     def _holds(self, proof: Attestation) -> bool:
-        """True if a known host has signed the update that this proof is of."""
+        """True if a known host has signed the update of this proof."""
         host = self.kept.host_of(proof.position.term)
         return host is not None and is_proven(proof, Signatory(self.room, host.key))
 
@@ -299,8 +298,8 @@ class Membership:
                 pass  # the connection is gone
 
     def _prove(self, visit: GuestLink, credentials: Credentials) -> None:
-        """Send the Credentials of this member, with the proof of the update that it holds. The update, which shows its
-        hand, is sent to a host only: an heir may never become one."""
+        """Send the Credentials of this member, with the proof of the update that it holds. The update itself shows this
+        player's hand: send it to a host only, as an heir may never become one."""
         own = self.evidence()
         if own is None:  # what was on disk may be lost: nothing is claimed that cannot be proven
             visit.say(replace(credentials, held=Position(credentials.held.term, 0, 0, settled=False)))
@@ -320,8 +319,8 @@ class Membership:
 
 
 def proven(signed: SignedUpdate | None, kept: Kept, room: bytes) -> SignedUpdate | None:
-    """Return the update from disk if a known host of this table has signed it; None: it belongs to another table.
-    `room`: the public name of the table's first room."""
+    """Return the update from disk if a known host of this table has signed it, else None: then it belongs to another
+    table. `room`: the public name of the table's first room."""
     host = kept.host_of(signed.term) if signed else None
     return signed if signed and host and is_proven(signed.proof, Signatory(room, host.key)) else None
 

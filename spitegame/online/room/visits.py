@@ -1,4 +1,4 @@
-"""Search for the host of a table where its members may be found, in the rooms that they open as hosts or heirs."""
+"""Search for the host of a table in the rooms that its members open as hosts or heirs."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,10 +24,11 @@ from spitegame.online.ways import Service, Ways
 from spitegame.storage.resume import GuestKeys
 
 POLL_S = 0.05
+"""Seconds between two looks at a connection, or at the members to visit."""
 PAUSE = 0.5
 """Seconds between two tries to come into the room of a member."""
 ABSENT = 3.0
-"""Seconds for which this program waits at the room of a member whose program is not there."""
+"""Seconds for which this program waits at the service for a member whose program is not there."""
 STAY = 4.0
 """Seconds after which this program leaves the room of a member that is not its partner (`Failover.partner`)."""
 
@@ -63,8 +64,7 @@ class Visit:
                 await channel.close()
 
     def hand_over(self, hear: Callable[[bytes], None]) -> list[Taken]:
-        """Give all further messages to `hear`. Return the messages of the host since its Welcome, with that one
-        first."""
+        """Give all further messages to `hear`. Return the messages of the host since its Welcome, the Welcome first."""
         self._hear = hear
         return self._since_welcome
 
@@ -98,8 +98,8 @@ class Visit:
             self._visits.arrived = self
 
     def _welcomed(self, welcome: wire.Welcome) -> None:
-        """Take the seat that the owner gives. A member without a vote may get another seat than before; one with a vote
-        keeps its own, or leaves."""
+        """Take the seat that the owner gives. A member without a vote may get another seat than before. A member with a
+        vote keeps its own, or leaves."""
         membership = self._membership
         has_vote = membership.me in membership.kept.newest_electorate
         if welcome.seat is None or (welcome.seat != membership.me.seat and has_vote):
@@ -110,23 +110,22 @@ class Visit:
 
 
 class Visits:
-    """Visits to the members that the machine wants to meet, one for each at a time, from `start` to `stop`."""
+    """Visits to the members that the machine wants to meet, at most one to each at a time, from `start` to `stop`."""
 
     def __init__(
         self, membership: Membership, ways: Ways, keys: GuestKeys, services: tuple[Service, ...], name: str
     ) -> None:
-        """`keys`: those of this program in the room of its host. `name`: its player's."""
+        """`keys`: the keys of this program in the room of its host. `name`: the name of its player."""
         self.membership, self.keys, self.name, self._ways = membership, keys, name, ways
         self.services = services
-        """The services at which the table was until now, the last one first."""
+        """The services at which the table was found so far, the newest first."""
         self.deal = DealInPlay()
         """The deal in play, which all links of this program as a guest share."""
         self._keys_there = {membership.host: keys}
-        """The keys of this program in the rooms of other members. Each room has its own, since a side belongs to one
-        room only."""
+        """The keys of this program in the rooms of other members. Each room has its own keys, since an id at the
+        service belongs to one room only."""
         self.returns_to: Member | None = None
-        """The host to which the `GuestRoom` is trying to come back just now, so that no visit knocks there as well;
-        None: it is not."""
+        """The host to which the `GuestRoom` is trying to come back, so that no visit knocks there; else None."""
         self.arrived: Visit | None = None
         """A visit to a host that has said Welcome, for the `GuestRoom` to take over; None if there is none."""
         self._seeking: asyncio.Task[None] | None = None
@@ -141,14 +140,15 @@ class Visits:
 
     @property
     def _wanted(self) -> frozenset[Member]:
-        """The members to be sought now: none for a guest of a host, or for a host that may act."""
+        """The members whose rooms this program should enter now. Empty while it follows a host, or is a host that may
+        act."""
         machine = self.membership.machine
         if isinstance(machine.state, Following) or machine.acts(loop_time()):
             return frozenset()
         return machine.sought - self.membership.visited.keys() - {self.returns_to}
 
     async def _seek_all(self) -> None:
-        """Come into the room of each wanted member, all at once, until cancelled."""
+        """Visit all wanted members at the same time, until cancelled."""
         seeking: dict[Member, asyncio.Task[None]] = {}
         try:
             while True:
