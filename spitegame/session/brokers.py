@@ -1,4 +1,4 @@
-"""The public machines by which two programs find each other beyond one network, and who runs them."""
+"""The public machines by which programs find each other beyond one network, and who runs them."""
 
 from typing import Annotated, TypeAlias
 
@@ -40,7 +40,7 @@ class Brokers(Struct, frozen=True, forbid_unknown_fields=True):
     """The URL of the static page to which links lead; empty if there is none."""
 
     def has(self, address: str | None) -> bool:
-        """Return True for the address of a broker in the list, and for that of the room service beside its page."""
+        """Return True for the address of a broker in the list, or of the room service beside the page."""
         addresses = {each.address for each in self.brokers} | ({service_at(self.page)} if self.page else set())
         return address in addresses
 

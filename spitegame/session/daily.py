@@ -11,7 +11,7 @@ from spitegame.session.record import Record
 from spitegame.session.setup import short_game
 
 _SEED_BYTES = 4
-"""The bytes of the seed; few, so that the deal code is short."""
+"""The number of bytes of the seed: few, for a short deal code."""
 
 
 def deal_of_the_day(game: str, day: str) -> Record:

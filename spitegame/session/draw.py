@@ -30,32 +30,32 @@ class Contribution:
     """The part of one program in a draw. Both values come from a source of chance that nobody can guess."""
 
     seed: bytes = field(repr=False)
-    """The bytes from which, with those of the others, the seed of the cards follows."""
+    """The bytes from which the seed of the cards follows, together with those of the other programs."""
     salt: bytes = field(repr=False)
     """Bytes that keep the commitment from being guessed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal for which a draw is made. Every commitment binds to it, so that nothing in it can be changed later."""
+    """The deal for which a draw is made. Every commitment covers all of it, so nothing in it can be changed later."""
 
     room: bytes
     """The public id of the room."""
     number: int
     """The number of the deal in the room, from 1 on, counting those that were broken off."""
     terms: bytes = field(repr=False)
-    """The record without its seed and entries, packed: game, rules, players and account."""
+    """The record without its seed and entries, packed: game, rules, players, and what the game before has handed on."""
 
 
 Hashes: TypeAlias = tuple[bytes | None, ...]
-"""Commitments by seat; None where nobody contributes, which is at the host's own screen and for computers."""
+"""Commitments by seat; None for a computer and for a person at the host's own screen, who contribute nothing."""
 Contributions: TypeAlias = tuple[Contribution | None, ...]
-"""Contributions by seat; None where nobody contributes."""
+"""Contributions by seat; None for those who contribute nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """All parts of a finished draw, from which the seed follows. The host keeps it secret until the game is over."""
+    """All parts of a finished draw, from which the seed follows. The host keeps them secret until the game is over."""
 
     room: bytes
     number: int
@@ -72,8 +72,8 @@ class Drawn:
 
 
 def commitment(deal: Deal, seat: Seat | None, contribution: Contribution, hidden: bytes = b"") -> bytes:
-    """Return a hash that binds its sender to a contribution without telling anything of it. `seat` is None for the
-    host. In a continuation, the host's also binds to the `hidden` part of the state in which that begins."""
+    """Return a hash that binds its sender to a contribution and tells nothing of it. `seat` is None for the host.
+    `hidden`: in a continuation, the hidden part of its first state, to which the host is bound too."""
     who = b"host" if seat is None else b"seat %d" % seat
     parts = (contribution.seed, contribution.salt, *filter(None, [hidden]))
     return _hash(b"commitment", *_bound(deal), who, *parts)
@@ -86,6 +86,7 @@ def deal_seed(deal: Deal, host: Contribution, contributions: Contributions) -> i
 
 
 def _bound(deal: Deal) -> tuple[bytes, ...]:
+    """Return the bytes of the deal, which every hash covers."""
     return deal.room, b"%d" % deal.number, deal.terms
 
 
@@ -106,8 +107,7 @@ class HostDraw:
     def __init__(
         self, deal: Deal, own: Contribution, seats: int, contributors: Collection[Seat], hidden: bytes = b""
     ) -> None:
-        """`contributors` are the seats of guests; `seats` is the number of all seats, and `hidden` that of
-        `commitment`."""
+        """`contributors`: the seats of guests. `seats`: the number of all seats. `hidden`: as for `commitment`."""
         self.deal = deal
         self.commitment = commitment(deal, None, own, hidden)
         self._own = own
@@ -198,7 +198,8 @@ class GuestDraw:
                 raise Foul(_("Seat {number}’s part in the shuffle does not match its commitment.", number=seat + 1))
 
     def check_opening(self, drawn: Drawn, hidden: bytes = b"") -> None:
-        """Check the whole draw once the host has opened its own contribution, and what was `hidden`. Raises Foul."""
+        """Check the whole draw once the host has opened its own contribution, and the `hidden` part of the state.
+        Raises Foul."""
         if (drawn.room, drawn.number) != (self.deal.room, self.deal.number):
             raise Foul(_("The host has revealed a different deal."))
         if commitment(self.deal, None, drawn.host, hidden) != self.commitment:
@@ -208,7 +209,7 @@ class GuestDraw:
 
 
 def _at(row: tuple[bytes | Contribution | None, ...], seat: Seat | None) -> tuple[bytes | Contribution | None, ...]:
-    """Return the entry of this seat as a tuple of one; empty for no seat."""
+    """Return the entry of this seat as a tuple of one; an empty tuple if there is no seat or no entry."""
     return () if seat is None else row[seat : seat + 1]
 
 

@@ -90,11 +90,11 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """The findings of the review of a game."""
+    """The findings of the review of a game, from the side of the profile's owner."""
 
     key: bytes
     chances: tuple[int, ...]
-    """The player's chance to win in percent, from the deal to the end, at moments at equal distances."""
+    """The player's chance to win in percent, at equally spaced moments from the deal to the end."""
     cost: int
     """The sum of the costs of the player's mistakes, in percent of a won game."""
 

@@ -1,4 +1,4 @@
-"""The host of a table within one process: it reads what each seat sends, lets time run out, asks the table, and sends
+"""The host of a table within one process: it reads what each seat sends, applies time limits, asks the table, and sends
 each seat its own updates. The seat that has acted gets its answer first."""
 
 from collections.abc import Mapping
@@ -28,8 +28,8 @@ class Deadline:
 
 
 def deadline(before: Deadline | None, clock: Clock | None, now: float) -> Deadline | None:
-    """Return the deadline of the limited decision: the one before, if it belongs to the same decision. None if `clock`
-    is None."""
+    """Return the deadline of the decision on this clock: `before` if that is of the same decision, else a new one. None
+    if `clock` is None."""
     if clock is None:
         return None
     if before and before.clock.decision == clock.decision:
@@ -38,20 +38,20 @@ def deadline(before: Deadline | None, clock: Clock | None, now: float) -> Deadli
 
 
 RETURNING = 30.0
-"""Seconds that are added for people who have not been connected yet, because a resumed host waits for them."""
+"""Seconds that are added for people who have not been connected yet: a host that was resumed waits for them."""
 
 
 class Host:
     """The host of a table. The main loop or the network's thread calls `run` again and again."""
 
     def __init__(self, table: Table, lines: Mapping[Seat, Line]) -> None:
-        """Connect these lines; each is sent the newest update."""
+        """Connect these lines, and send each of them the newest update."""
         self._table = table
         self._deadline: Deadline | None = None
         self._met: set[Seat | None] = set()
         """The seats that have been connected so far."""
         self._counted: dict[Line, float] = {}
-        """For each line, the end of the deadline of which it was told last."""
+        """The end of the deadline that was told last, by line."""
         self._lines: dict[Line, Seat | None] = {}
         """The seat of each line; None for an onlooker."""
         self._told: dict[Line, int] = {}
@@ -60,7 +60,7 @@ class Host:
             self.connect(line, seat, heard=table.number)
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Connect the line of a seat, or of an onlooker for None. It is sent every update after the number `heard`, and
+        """Connect the line of a seat, or of an onlooker for None. Send it every update after the number `heard`, and
         the newest one in any case."""
         self._lines[line] = seat
         self._met.add(seat)
@@ -78,7 +78,7 @@ class Host:
         return changed
 
     def take_actions(self, now: float) -> bool:
-        """Take all actions that were sent, and let time run out. Return True if the game has changed. Only the seats
+        """Take all actions that were sent, and apply time limits. Return True if the game has changed. Only the seats
         that acted are answered now; `send_updates` tells the others."""
         before = self._table.number
         while self.take_action(now):
@@ -86,8 +86,8 @@ class Host:
         return self._table.number != before
 
     def take_action(self, now: float) -> bool:
-        """Take the first action that changes the game, or else let time run out. Return True if the game has
-        changed."""
+        """Take the first action that changes the game, or else apply a time limit that is over. Return True if the game
+        has changed."""
         before = self._table.number
         if self._table.end_stalemate():
             return True

@@ -1,4 +1,4 @@
-"""The line over which a seat and its host talk within one process, with its messages; and queues from one thread to
+"""The line over which a seat and its host talk within one process, and its messages; queues from one thread to
 another."""
 
 from collections import deque
@@ -12,7 +12,7 @@ from spitegame.rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action of the seat. `number` is that of the update which it answers."""
+    """An action of the seat. `number`: the number of the update that it answers."""
 
     number: int
     action: Any
@@ -20,7 +20,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The seat takes back its own last action. `number` is that of the update which it answers."""
+    """The seat takes back its own last action. `number`: the number of the update that it answers."""
 
     number: int
 
@@ -100,13 +100,13 @@ class Line:
 
 
 MOST_UNTAKEN = 100
-"""The most items that wait in an outbox; beyond that the oldest are dropped."""
+"""Maximum number of items in an outbox; beyond it the oldest are dropped."""
 
 Item = TypeVar("Item")
 
 
 class Outbox(Generic[Item]):
-    """A queue from one thread to another, which takes from it now and then."""
+    """A queue from one thread to another. The second thread empties it now and then."""
 
     def __init__(self) -> None:
         self._items: deque[Item] = deque(maxlen=MOST_UNTAKEN)
@@ -124,7 +124,7 @@ class Outbox(Generic[Item]):
 
 
 class Notices(Outbox[str]):
-    """The sentences that the player is to read."""
+    """Sentences for the player."""
 
     unsaved = ""
     """A sentence that says why the newest state is not saved; empty if it is."""

@@ -6,11 +6,11 @@ from typing import TypeAlias
 from unicodedata import category, normalize
 
 NAME_LENGTH = 24
-"""The most characters that a name may have."""
+"""Maximum number of characters in a name."""
 
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-"""The Unicode categories that names may not contain, as they could deceive: control characters, marks that reverse the
-direction of writing, and other invisible ones."""
+"""The Unicode categories that names may not contain: control characters, marks that reverse the direction of writing,
+and other invisible characters, since these could deceive."""
 
 
 @lru_cache(maxsize=16)
@@ -38,7 +38,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A computer player on a seat. `level`, as it is stored, is a style: a level, or a manner and a level."""
+    """A computer player on a seat. `level`: its style as records have it, a level that may have a manner before it."""
 
     name: str
     level: str

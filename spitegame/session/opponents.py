@@ -127,7 +127,7 @@ def opponent_named(name: str) -> Opponent | None:
 
 
 def names_for(seated: str) -> list[str]:
-    """Return names for a computer of the style `seated`, best first: those of its opponent, of no opponent, and then
+    """Return names for a computer of the style `seated`, best first: that of its opponent, those of no opponent, then
     all."""
     own = [opponent.name for opponent in OPPONENTS if style(opponent.level, opponent.manner) == seated]
     return [*own, *NAMES[len(OPPONENTS) :], *NAMES]

@@ -15,7 +15,7 @@ PORTRAITS = (
 """The keys of the portraits that people can choose. A computer that is none of the opponents has one of the first
 twelve."""
 KEY_LENGTH = 16
-"""The most characters of a key."""
+"""Maximum number of characters in a key."""
 _HUMANS = PORTRAITS[:12]
 """The portraits for computers that are none of the opponents."""
 _OWN = {
@@ -43,7 +43,7 @@ class Mood(Enum):
 
 def portraits_of(occupants: Sequence[Occupant | None], chosen: Mapping[Seat, str]) -> tuple[str, ...]:
     """Return the key of the portrait on each seat; empty for a free seat and for a person without one. `chosen` has the
-    keys of people; one that is unknown here counts as none. No two computers have the same as long as there are
+    keys of people; a key that is unknown here counts as none. Computers have different portraits, as far as there are
     enough."""
     taken: list[str] = []
     for seat, occupant in enumerate(occupants):

@@ -30,7 +30,7 @@ class TimedOutAgain:
 
 @dataclass(frozen=True, slots=True)
 class Stalemate:
-    """The table has ended the game, in which nobody could get on, before this seat could act."""
+    """The table has ended the game before this seat could act: no player could get on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """The beginning of a continuation, for which all that its view does not show is dealt by the record's seed."""
+    """The beginning of a continuation. Cards that its view does not show are dealt by the record's seed."""
 
     number: int
     """The number of the update with which the game goes on."""
     view: Any
-    """The view in which the game goes on, which `Game.join_views` has made of those of the players."""
+    """The view from which the game goes on, made of the players' views by `Game.join_views`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

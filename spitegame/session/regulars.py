@@ -7,7 +7,7 @@ from typing import Self
 from spitegame.rules.game import Standing
 
 MOST = 200
-"""The most people that are remembered, and the most that are blocked; those seen longest ago are forgotten."""
+"""Maximum number of remembered people, and as many blocked ones beside them; those seen longest ago are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class Balance:
     game: str
     games: int = 0
     won: int = 0
-    """The number of games in which the owner of the profile came out before the other one."""
+    """The number of games in which the owner of the profile had the better place."""
     lost: int = 0
-    """The number of games in which the other one came out before the owner."""
+    """The number of games in which the other person had the better place."""
     points: int = 0
-    """The owner's points in these games, less the other one's."""
+    """The owner's points in these games minus the other person's."""
 
     def after(self, own: Standing, other: Standing) -> Self:
         """Return the balance with one more game."""
@@ -53,7 +53,7 @@ class Regular:
     """The time at which the two were last at one table, in seconds since 1970."""
     balances: tuple[Balance, ...] = ()
     deal: bytes = field(default=b"", repr=False)
-    """A digest of the last deal that was counted, so that it is not counted twice."""
+    """A digest of the last deal that was counted: the same deal is not counted twice."""
     is_blocked: bool = False
     """True if this person may not come to the owner's open tables."""
 
@@ -62,8 +62,8 @@ class Regular:
         return next((balance for balance in self.balances if balance.game == game), Balance(game=game))
 
     def after(self, game: str, deal: bytes, own: Standing, other: Standing) -> Self:
-        """Return the person with one more game counted, unless this deal was counted last: a program that reconnects
-        hears of its end again."""
+        """Return the person with one more game counted, unless this deal was counted last: a program that reconnects is
+        told of the end again."""
         if deal == self.deal:
             return self
         others = (balance for balance in self.balances if balance.game != game)

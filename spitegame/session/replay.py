@@ -1,4 +1,4 @@
-"""A game looked at moment by moment, as any seat could see it."""
+"""The moments of a game, one by one, as any seat could see them."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,23 +27,24 @@ class Replay:
         self.record = record
         self._table = Table.begin(record)
         self._numbers = [record.first]
-        """The number of the table's moment for each index."""
+        """The number of each moment at the table, by index."""
         for number, entry in enumerate(record.entries, start=record.first + 1):
             if isinstance(entry.action, TakenBack):
                 self._numbers.pop()
             else:
                 self._numbers.append(number)
         self._turns = [1]
-        """The number of the turn for each index, from 1 on."""
+        """The number of the turn to which each moment belongs, from 1 on, by index."""
         for index in range(1, len(self)):
+            # A new turn begins where other seats are to act than before; when nobody is, the game is over.
             self._turns.append(self._turns[-1] + (self.to_act(index) not in (self.to_act(index - 1), frozenset())))
 
     def __len__(self) -> int:
         return len(self._numbers)
 
     def snapshot(self, index: int, seat: Seat | None) -> Snapshot:
-        """Return this moment as a seat saw it, or an onlooker for None. A late joiner is an onlooker before sitting
-        down."""
+        """Return this moment as a seat saw it, or as an onlooker did for None. A late joiner is an onlooker until
+        sitting down."""
         if self._numbers[index] < self._table.first(seat):
             seat = None
         entry = self.entry(index)

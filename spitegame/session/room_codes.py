@@ -26,7 +26,7 @@ else:  # few need them
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The symbols of codes, without those that look like others."""
 SHORTEST, LONGEST = 6, 8
-"""The least and the greatest number of symbols of a code. It has more than six where a room service has many rooms."""
+"""Minimum and maximum number of symbols of a code. It has more than six where a room service has many rooms."""
 SECRET = 4
 """The number of symbols at the end of a code that the host draws as its secret, however long the code is."""
 
@@ -42,6 +42,7 @@ MOST_TEXT = 10_000
 
 _SYMBOL = f"[{ALPHABET}{ALPHABET.lower()}]"
 _GROUPED = rf"(?:{_SYMBOL}{{3}}[-–. \u00a0]?{_SYMBOL}{{3,4}}|{_SYMBOL}{{4}}[-–. \u00a0]?{_SYMBOL}{{4}})"
+"""A code of six to eight symbols, perhaps with a dash, dot or space in the middle."""
 _URL = r"wss?://[^\s<>\"']*[^\s<>\"'.,;:!?)]"
 _BYTE = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
 _HOST = rf"(?:{_BYTE}(?:\.{_BYTE}){{3}}|\[[0-9a-f:.]+\]|localhost|(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)"
@@ -52,17 +53,21 @@ _LINK = r"\w+://\S+|\S+@\S+|\bwww\.\S+"
 _LONG = r"(?a)[\w-]{42}[AEIMQUYcgkosw048]"
 """A long code: 32 bytes in Base64 for URLs. The last symbol holds only four bits of them."""
 _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
+"""An invitation as `invitation` writes it, perhaps with an address."""
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
+"""A code that is no part of a longer word, even of one with dashes or dots."""
 _QUERY = r"(?:\?(?:(?!://)[^\s#])*)?"
 """A query behind the path of a page, as other sites add it to count readers. It is matched and dropped."""
 _BROKER = r"wss?://[\w.\[\]:-]+(?:/[\w.~-]+)*/peerjs(?![\w/-])"
 """The address of a broker behind the @ of a link. No other kind of machine is allowed there, since the player is not
 asked before the program connects to it."""
 _PAGE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)(?:index\.html)?{_QUERY}#([\w-]+)(?:@({_BROKER}))?"
+"""A link to a page with a code: the scheme, the rest of the page's URL, the code, and the broker if it names one."""
 _PAGE_ALONE = rf"(?ai)(https?)(://{_HOST}(?::{_PORT})?(?:/(?:[\w.~-]+/)*)?)"
 _FOREIGN_HOST = r"(?<=://)[^\s/:?#<>]*[^\x00-\x7f][^\s/:?#<>]*"
+"""The host of a URL with characters beyond ASCII."""
 _BREAK = r"=?[ \t]*\r?\n[> \t]*"
-"""A line break that a mail program has put into a long link, with the quotation marks that replies put before each
+"""A line break that a mail program has put into a long link, and the quotation marks of a reply before the next
 line."""
 _MOST_BREAKS, _MOST_LINKS, _LONGEST_LINK = 4, 8, 500
 """The limits for mending broken links: line breaks removed from one link, links tried in one text, and characters of
@@ -77,7 +82,7 @@ _LIKELIHOODS = {(True, True, True): 5, (True, True, False): 4, (False, True, Tru
 """The likelihood of a code, by three marks: it is in capitals, it has a digit, it follows a cue. A combination that is
 missing here is no code."""
 _NEAR = 2
-"""The number of words before a code among which a cue counts: "the code is …"."""
+"""The number of words before a code among which a cue counts: two, as in "the code is …"."""
 
 
 class BadCode(ValueError):
@@ -123,8 +128,7 @@ class Invitation:
     """The address of the room service or broker as `host:port`, or as a ws:// or wss:// URL. None: the service that the
     player uses anyway."""
     others: tuple[LongCode, ...] = ()
-    """The codes of further open tables at the same address: if one of these can be joined instead, that will do as
-    well."""
+    """The codes of further open tables at the same address; joining any one of the tables is enough."""
 
     @property
     def machine(self) -> str:
@@ -160,6 +164,7 @@ def parse(text: str) -> Code:
             most=LONGEST,
         )
         raise BadCode(told)
+    # Version 1 gave out codes with a digit in front, which had a secret of three symbols only.
     is_of_version_1 = len(symbols) == SHORTEST and symbols[0].isdigit()
     split = len(symbols) - SECRET + is_of_version_1
     return Code(symbols[:split], symbols[split:])
@@ -194,9 +199,8 @@ def service_at(page: str) -> str:
 
 
 def link(page: str, code: Code | LongCode, address: str = "") -> str:
-    """Return the link that leads into the room with this code. `page` is the URL of the page, and `address` that of the
-    room service or broker at which the room is. Only a broker is named in the link: a room service is found beside the
-    page."""
+    """Return the link that leads into the room with this code. `page`: the URL of the page. `address`: the address of
+    the room service or broker. The link names a broker only, since a room service is found beside the page."""
     return f"{page}#{code}@{address}" if is_peer_server(address) else f"{page}#{code}"
 
 
@@ -207,7 +211,7 @@ def tidy(text: str) -> str:
 
 
 def why_not(symbol: str) -> str | None:
-    """Return a sentence why this symbol is in no code; None if codes have it."""
+    """Return a sentence that says why codes do not have this symbol; None if they have it."""
     symbol = _upper(symbol)
     if symbol in ALPHABET:
         return None
@@ -249,7 +253,7 @@ def _readings(text: str) -> list[str]:
 
 
 def _mended(text: str) -> Iterator[str]:
-    """Yield the first links in the text with some of their line breaks removed, as mail programs put those into long
+    """Yield the first links in the text with some line breaks removed: mail programs put line breaks into long
     links."""
     for link in islice(re.finditer(r"(?i)https?://", text), _MOST_LINKS):
         broken = text[link.start() :][:_LONGEST_LINK]
@@ -278,8 +282,8 @@ def _coded(text: str) -> Invitation | None:
 
 
 def _linked(text: str) -> Invitation | None:
-    """Find the first link to a page with a code. A short code must look like one, since links to other pages often have
-    a word behind the #."""
+    """Find the first link to a page with a code. A short code must look like one: many other links have a word behind
+    the #."""
     for found in re.finditer(_PAGE, text):
         scheme, page, fragment, address = found.groups()
         try:
@@ -293,8 +297,8 @@ def _linked(text: str) -> Invitation | None:
 
 
 def service_in(text: str) -> str | None:
-    """Return the address of the room service in what a player was given: the link of a page with or without a code, an
-    invitation, or the address alone. None if there is none."""
+    """Return the address of the room service in a text that a player was given: the link of a page with or without a
+    code, an invitation, or the address alone. None if the text has no address."""
     text = text.strip()
     if found := re.fullmatch(_PAGE_ALONE, text):
         return service_at(found[1] + found[2])

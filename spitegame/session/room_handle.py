@@ -123,7 +123,7 @@ class Tick:
     """Take the actions of the people at this screen to the table. The screen posts this again and again."""
 
     pace: float
-    """The least seconds between the newest update and a computer's next action; only the host uses it."""
+    """Minimum seconds between the newest update and a computer's next action; only the host uses it."""
 
 
 GuestCommand: TypeAlias = Literal[PlainCommand.REMATCH, PlainCommand.GO_ON] | SayPhrase | ChoosePortrait | Tick

@@ -1,5 +1,5 @@
-"""The state of an online room as frozen values: what it is opened with, who is in it, and how far its game is. The room
-never changes a value that a screen has; it replaces the whole snapshot."""
+"""The state of an online room as frozen values: its plan, its code, the people in it, and its game. The room never
+changes a value that a screen has; it replaces the whole snapshot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -190,10 +190,10 @@ class Waiting:
 
 
 class Absence(Enum):
-    """The reason for which a guest cannot reach the host."""
+    """The reason why a guest cannot reach the host."""
 
     SILENT = "silent"
-    """The connection was lost without a word."""
+    """The connection was lost without a goodbye."""
     COMES_BACK = "comes back"
     """The host has left, and said that it will come back."""
     GONE = "gone"
@@ -209,7 +209,7 @@ class Stranded:
 
 
 JoinStage: TypeAlias = Searching | Connecting | Waiting | RoomFailed
-"""The stage that a guest has reached on the way into the room."""
+"""The stage of a guest on the way into the room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,8 +249,7 @@ class RoomSnapshot:
     wants_rematch: tuple[Seat, ...] = ()
     """The seats that are ready for another game."""
     awaited: tuple[Seat, ...] = ()
-    """The seats without which the table cannot go on, because its host has too few members with it, or a new host is to
-    be elected."""
+    """The seats for which the table waits: its host has too few members with it, or a new host is to be elected."""
     game: RoomGame | None = None
     to_act: frozenset[Seat] = frozenset()
     """The seats that the newest game waits for; empty when it is over."""
@@ -308,9 +307,9 @@ class GuestSnapshot(RoomSnapshot):
     awaits_seat: bool = False
     """True if the player watches until the next game, in which there is a seat."""
     absence: Absence = Absence.SILENT
-    """The reason for which the host is away; it counts only while `own` is Lost."""
+    """The reason why the host is away; it counts only while `own` is Lost."""
     stranded: Stranded | None = None
-    """None as long as the game may still go on."""
+    """The position from which the player may go on alone; None as long as the game may still go on with the others."""
     ended: str = ""
     """A sentence that says why the program no longer tries to connect; empty while it does."""
 

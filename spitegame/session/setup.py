@@ -11,9 +11,9 @@ from spitegame.session.opponents import NAMES, names_for, opponent_named, style,
 from spitegame.translation import _
 
 MOST_SEATS = 9
-"""The most seats that any game has."""
+"""Maximum number of seats of any game."""
 _OPPONENTS = ("Mallory", "Fergus", "Ada")
-"""The opponents in a short game; as many of them play as it has seats for."""
+"""The opponents in a short game, in this order, as far as it has seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ def seats_for(game: str, rules: Any, wanted: int = 0) -> int | None:
 
 
 def able(chair: Reserved, levels: Sequence[str]) -> Reserved:
-    """Return the chair with a level that is among these: a remembered chair may have one that no longer exists."""
+    """Return the chair with one of these levels: a remembered chair may have a level that no longer exists."""
     if not isinstance(chair, Computer) or chair.level in styles(levels):
         return chair
     opponent = opponent_named(chair.name)
@@ -113,7 +113,8 @@ def fresh_name(level: str, others: Sequence[str]) -> str:
 
 
 def with_names(occupants: Sequence[Occupant], own: str) -> tuple[Occupant, ...]:
-    """Return the occupants under new names: the first person is `own`, and no two computers have the same."""
+    """Return the occupants with new names: the first person is called `own`, and no two computers have the same
+    name."""
     return taken(named([replace(each, name="") for each in occupants], own))
 
 

@@ -8,7 +8,7 @@ from statistics import fmean
 from spitegame.session.history import Evaluated, PastGame
 
 RECENT = 10
-"""The number of games over which the form is computed."""
+"""The number of games over which the form, the share of wins of late, is computed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +52,8 @@ def figures(games: Sequence[PastGame], evaluation: Callable[[bytes], Evaluated |
 
 
 def counting(games: Iterable[PastGame]) -> list[PastGame]:
-    """Return the games that count for figures: played at this screen, without an action taken back, and the first of
-    their deal."""
+    """Return the games that count for figures: those played at this screen, without an action taken back, and each the
+    first of its deal."""
     dealt: set[str] = set()
     found = []
     for game in games:
@@ -65,7 +65,7 @@ def counting(games: Iterable[PastGame]) -> list[PastGame]:
 
 
 def by_rules(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGame]]:
-    """Return the games by key of the game and name of the preset, those played most first."""
+    """Return the games by key of the game and name of the preset, the most played first."""
     return _grouped(((game.game, game.preset), game) for game in games)
 
 
@@ -87,6 +87,7 @@ def balances(games: Iterable[PastGame]) -> Mapping[str, tuple[int, int]]:
 
 
 def _grouped(pairs: Iterable[tuple[tuple[str, str], PastGame]]) -> dict[tuple[str, str], list[PastGame]]:
+    """Return the games grouped by their keys, the largest group first."""
     groups: dict[tuple[str, str], list[PastGame]] = {}
     for key, game in pairs:
         groups.setdefault(key, []).append(game)
@@ -94,7 +95,7 @@ def _grouped(pairs: Iterable[tuple[tuple[str, str], PastGame]]) -> dict[tuple[st
 
 
 def form(games: Sequence[PastGame]) -> list[float]:
-    """Return for each game the share that was won of the last RECENT games up to it, from 0 to 1."""
+    """Return for each game the share of wins, from 0 to 1, among the last RECENT games up to it."""
     won = [game.is_won for game in games]
     return [fmean(won[max(0, end - RECENT) : end]) for end in range(1, len(won) + 1)]
 

@@ -25,7 +25,7 @@ from spitegame.translation import _
 
 
 class CannotTakeBack(Enum):
-    """The reason for which the table does not take back a seat's action."""
+    """The reason why the table does not take back a seat's action."""
 
     TAG = nonmember("Firm")
 
@@ -62,8 +62,8 @@ class Table:
     """The state of one game with all its earlier moments. One thread uses it; `Host` calls it for the seats."""
 
     def __init__(self, record: Record, state: Any) -> None:
-        """`state` is the state with which the record begins. The record's entries are not replayed here: `begin` does
-        it."""
+        """`state`: the state with which the record begins. The entries of the record are not replayed here, but by
+        `begin`."""
         self._begun = replace(record, entries=())
         self.game: AnyGame = GAMES[record.game]
         self._occupants = list(record.occupants)
@@ -140,7 +140,7 @@ class Table:
         return timing.clock(self._state) if timing else None
 
     def in_time(self, action: Any) -> bool:
-        """Return True if this action still counts although its player had not yet heard of the newest moment."""
+        """Return True if this action counts, although its seat has not yet been told the newest moment."""
         timing = self.game.timing
         return timing is not None and timing.in_time(self._state, action)
 
@@ -151,8 +151,7 @@ class Table:
 
     @property
     def carry(self) -> Any:
-        """The part of the finished game that the next game at this table is dealt with, such as the account of
-        points."""
+        """The value that the finished game hands on to the next one at this table, such as the account of points."""
         return self.game.carry(self._state)
 
     def view(self, seat: Seat | None) -> Any:
@@ -205,8 +204,8 @@ class Table:
         return events
 
     def time_out(self, seat: Seat) -> None:
-        """Apply the rules for a seat whose time has run out. No earlier action can be taken back then. Raises Refused
-        with a TableRefusal."""
+        """Apply the rules for a seat whose time has run out. Earlier actions are then final. Raises Refused with a
+        TableRefusal."""
         timing = self.game.timing
         again = timing is not None and timing.is_late_again(self._state, seat)
         self._let_time_run_out(Entry(seat, TimedOutAgain() if again else TimedOut()))
@@ -247,7 +246,7 @@ class Table:
         return True
 
     def join(self, occupant: Occupant) -> Seat:
-        """Seat a late joiner, and return the new seat. No earlier action can be taken back then. Raises Refused."""
+        """Seat a late joiner, and return the new seat. Earlier actions are then final. Raises Refused."""
         seat = Seat(len(self._occupants))
         self._join(seat, occupant)
         return seat
@@ -268,8 +267,7 @@ class Table:
         return Moment(*join(self._state))
 
     def first(self, seat: Seat | None) -> int:
-        """Return the number of the first moment that this seat may be shown; for None, the first one that an onlooker
-        may."""
+        """Return the number of the first moment that this seat, or an onlooker for None, may be shown."""
         begun = self._begun.first
         return begun if seat is None else self._first.get(seat, begun)
 

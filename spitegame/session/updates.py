@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 _VERSION = re.compile(r"\d{1,4}\.\d{1,4}\.\d{1,4}", re.ASCII)
 _LINK = re.compile(r"https://[!-~]{1,300}")
 WEEK = 7 * 24 * 3600
-"""The least seconds between two questions."""
+"""Minimum seconds between two questions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ Named = TypeVar("Named", "Met", "Regular")
 
 
 class Veil:
-    """The names and secrets that may have to be hidden. It is down while the player streams."""
+    """The names and secrets that may have to be hidden. The veil is down while the player streams."""
 
     def __init__(self, is_down: Callable[[], bool], own: Callable[[], str]) -> None:
-        """`is_down` tells whether the player has switched the veil on; `own` returns the player's own name."""
+        """`is_down` returns whether the player has switched the veil on; `own` returns the player's own name."""
         self._is_down, self._own = is_down, own
         self._numbers: dict[str, int] = {}
         """The number that stands for each other person, by name, in the order in which they were met. People are
@@ -117,7 +117,7 @@ class Veil:
 
 
 OPEN = Veil(lambda: False, str)
-"""The veil of a program that has no such switch: it is never down."""
+"""A veil that is never down, for a program without a switch for it."""
 
 
 def own_seat(occupants: Sequence[Occupant]) -> list[Seat]:
