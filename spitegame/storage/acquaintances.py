@@ -127,7 +127,7 @@ _VISITED_SENTENCES = files.Sentences(
     N_("The list of tables you have visited could not be saved: {reason}."),
 )
 MOST_TABLES = 50
-"""The most tables in each of the two lists; the ones used longest ago are dropped."""
+"""Maximum number of tables in each of the two lists; those used longest ago are dropped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,8 +165,8 @@ class KeptTables:
 
     @property
     def own(self) -> tuple[OwnTable, ...]:
-        """The lasting tables that the player hosts, the one opened last at the end; without those of a game or rules
-        that this version does not know."""
+        """The lasting tables that the player hosts, the one opened last at the end. Tables with a game or rules that
+        this version does not know are left out."""
         found = (_own_table(row) for row in self._own.load())
         return tuple(table for table in found if table)
 

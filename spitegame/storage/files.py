@@ -52,7 +52,7 @@ class FileFormat:
     """The version that this program writes; it reads all versions up to this one."""
 
     def pack(self, payload: bytes, version: int | None = None) -> bytes:
-        """Return the payload with the header before it. `version` is that of the file, if it is not the newest one."""
+        """Return the payload with the header before it. `version`: the version of the file; None for the newest one."""
         version = version or self.version
         return _HEADER.pack(self.magic, version, crc32(payload, version)) + payload
 
@@ -148,15 +148,15 @@ class Folders:
     visited_tables = _Within("saves", "visited-tables")
     """The lasting tables of others that the player has visited."""
     lock = _Within("saves", "profile.lock")
-    """The file that the program which owns the profile keeps locked."""
+    """The file that the owner of the profile keeps locked."""
     handed_over = _Within("saves", "handed-over")
-    """A request by a second program to the one that owns the profile, to open something."""
+    """A request of a second program to the owner of the profile, to open something."""
     log = _Within("saves", "spitegame.log")
 
     @classmethod
     def of(cls, profile: Path | None = None) -> "Folders":
-        """Return the paths in this profile folder, or in the folders that the system has for such files if there is
-        none. Raises NoFolder."""
+        """Return the paths in this profile folder; for None, in the folders that the system has for such files. Raises
+        NoFolder."""
         folders = cls(profile, profile) if profile else cls._of_system()
         for folder in (folders.settings, folders.saves):
             try:
@@ -202,9 +202,9 @@ def remove(path: Path) -> None:
 
 
 def write_atomically(path: Path, data: bytes, *, unsaved: str, durable: bool = True) -> None:
-    """Replace the file as a whole, so that it holds the old or the new bytes even if the program is killed. Only the
-    owner can read it. `durable` makes it survive a loss of power; `unsaved` is the sentence of the StorageProblem, with
-    `{reason}`, marked with `N_`."""
+    """Replace the file as a whole: it holds the old or the new bytes even if the program is killed. Only the owner can
+    read it. `durable`: it survives a loss of power too. `unsaved`: the sentence of the StorageProblem, with `{reason}`,
+    marked with `N_`."""
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

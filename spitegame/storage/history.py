@@ -1,6 +1,6 @@
-"""The history of all finished games, in a journal that only grows. It is made from the records of the games: each
-record is taken in once, be the game old or just over, so that one which was missed because the program was killed is
-taken in the next time. The history keeps what it knows of a game after the record has been deleted."""
+"""The history of all finished games, in a journal that only grows. It is made from the records of the games. Each
+record is taken in once, whether its game is old or just over. A record that was missed because the program was killed
+is taken in the next time. The history keeps what it knows of a game after the record has been deleted."""
 
 import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,8 +38,8 @@ _SENTENCES = files.Sentences(
 _KEY_BYTES = 16
 """The bytes of the hash that identifies a game."""
 LARGEST = 300_000
-"""The most bytes of a record that is taken in, since the window waits meanwhile; the record of a hundred rounds of
-Spite is smaller."""
+"""Maximum bytes of a record that is taken in, since the window waits meanwhile; the record of a hundred rounds of Spite
+is smaller."""
 _NOTE = Packer(history.Note)
 """Packs one note, which is one frame of the journal."""
 
@@ -280,8 +280,8 @@ def _is_own_play(kept: records.KeptGame) -> bool:
 
 
 def _day(record: Record, ended: datetime) -> str:
-    """Return the day, as YYYY-MM-DD, whose deal of the day this was; empty if it was none. The day before the game
-    ended is tried too."""
+    """Return the day, as YYYY-MM-DD, of which this was the deal of the day: the day on which the game ended, or the one
+    before. Empty if it was none."""
     days = [(ended - timedelta(days=before)).date().isoformat() for before in (0, 1)]
     return next((day for day in days if is_of_the_day(record, day)), "")
 

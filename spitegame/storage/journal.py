@@ -46,15 +46,15 @@ _FIELDS_OF_1 = Struct(">II")
 
 
 def begin(header: bytes) -> tuple[bytes, int]:
-    """Return the first bytes of a journal, with the header as its first frame, and the checksum from which those of the
-    other frames go on."""
+    """Return the first bytes of a journal, with the header as its first frame, and the header's checksum, from which
+    those of the other frames go on."""
     head = _HEAD.pack(_MAGIC, VERSION)
     first = frame(0, header, crc32(head))
     return head + first, _FIELDS.unpack_from(first)[2]
 
 
 def frame(number: int, data: bytes, start: int) -> bytes:
-    """Return the bytes of a frame. `start` is the checksum from which its own goes on."""
+    """Return the bytes of a frame. `start`: the checksum from which that of the frame goes on."""
     covered = number.to_bytes(4) + len(data).to_bytes(4)
     return covered + crc32(covered + data, start).to_bytes(4) + data
 
@@ -131,8 +131,8 @@ def _frames_after(data: bytes, header: _Frame) -> Iterator[_Frame]:
 
 
 def _frame_at(data: bytes, begin: int, start: int) -> _Frame | None:
-    """Return the frame that begins at this offset; None unless it is whole and its checksum is right. `start` is the
-    checksum from which its own goes on."""
+    """Return the frame that begins at this offset; None unless it is whole and its checksum is right. `start`: the
+    checksum from which that of the frame goes on."""
     body = begin + _FIELDS.size
     if body > len(data):
         return None
@@ -174,7 +174,7 @@ class Journal:
     """A journal that is being written. One thread uses it; only `sync` may be called on any thread."""
 
     def __init__(self, file: FileIO, start: int, number: int, new_in: Path) -> None:
-        """`start` is the checksum from which those of all frames go on, `number` that of the next frame, and `new_in`
+        """`start`: the checksum from which those of all frames go on. `number`: the number of the next frame. `new_in`:
         the folder of the file."""
         self._file, self._start, self._number = file, start, number
         self._new_in: Path | None = new_in
@@ -185,8 +185,8 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = (), before: bytes = b"") -> "Journal":
-        """Create a journal in place of the one at this path, which must be closed. If the bytes of that one, given as
-        `before`, are the same, the file stays as it is. Raises StorageProblem."""
+        """Create a journal in place of the one at this path, which must be closed. `before`: the bytes of the old one;
+        if they are the same, the file stays as it is. Raises StorageProblem."""
         first, start = begin(header)
         rest = [frame(number, each, start) for number, each in enumerate(frames, start=1)]
         whole = b"".join((first, *rest))
@@ -237,8 +237,8 @@ SYNC_AFTER = 0.05
 
 
 class JournalWriter:
-    """Writes a journal on the event loop, where a thread waits for the disk, and goes on trying if the disk takes
-    nothing. Problems are told in the notices."""
+    """Writes a journal on the event loop, while a thread waits for the disk. It tries again if the disk takes nothing,
+    and tells problems in the notices."""
 
     def __init__(self, notices: Notices, *, is_resumed: bool) -> None:
         """`is_resumed`: the journal of this room is on the disk already."""
@@ -247,7 +247,7 @@ class JournalWriter:
         self._is_on_disk = is_resumed
         """True if a journal file exists that `close` may have to remove."""
         self._create: Callable[[], Journal] | None = None
-        """Creates the journal that is to be created and could not be yet; None if there is none."""
+        """Creates the journal that could not be created yet; None if there is none."""
         self._waiting: list[bytes] = []
         """The frames to append to that journal."""
         self._is_closed = False
@@ -296,8 +296,8 @@ class JournalWriter:
             self._syncing = asyncio.get_running_loop().create_task(self._sync())
 
     def close(self, *, forget: Path | None = None) -> None:
-        """Close the journal for good. `forget` is the file to remove where the player will not come back to the
-        room."""
+        """Close the journal for good. `forget`: the file to remove if the player will not come back to the room; else
+        None."""
         self._is_closed = True
         self._close_journal()
         is_on_disk, self._is_on_disk = self._is_on_disk, False

@@ -1,4 +1,4 @@
-"""The ownership of a profile: only one program at a time may write to it, as two would overwrite each other's games.
+"""The ownership of a profile: only one program at a time may write to it, since two would overwrite each other's games.
 The owner keeps a lock on a file, which the system releases when the program ends in any way. A second program asks the
 owner, by another file, to come to the front and open something. If the owner does not react, the second program uses a
 profile of its own beside the first one."""
@@ -16,11 +16,11 @@ from pathlib import Path
 from spitegame.storage.files import Folders, StorageProblem, write_atomically
 
 PATIENCE = 4.0
-"""Seconds that the owner has to take a request; it looks several times a second."""
+"""Seconds within which the owner has to take a request; it looks several times a second."""
 _POLL_S = 0.05
 """Seconds between two checks whether the owner has taken the request."""
 MOST_BYTES = 10_000
-"""The most bytes of a request that are read."""
+"""Maximum bytes of a request that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Profile:
     out."""
 
     def take_request(self) -> str | None:
-        """Remove the request of another program, and return the text that it wants opened here, empty if this program
-        is only to come to the front; None if there is no request."""
+        """Remove the request of another program. Return the text that it wants opened here, empty to come to the front
+        only; None if there is no request."""
         try:
             with self.folders.handed_over.open("rb") as file:
                 written = file.read(MOST_BYTES)
@@ -77,8 +77,8 @@ def own_profile_beside(folders: Folders) -> Profile:
 
 
 def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool:
-    """Ask the owner of this profile to come to the front and open what is wanted, if anything. Return False if it does
-    not react within `patience` seconds."""
+    """Ask the owner of this profile to come to the front and open what is wanted, if anything. Return False if the
+    owner does not react within `patience` seconds."""
     path = folders.handed_over
     try:
         write_atomically(path, os.fsencode(wanted), unsaved="", durable=False)

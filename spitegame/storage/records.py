@@ -1,4 +1,4 @@
-"""The records of finished games, each in a file of its own. Anybody can check those of online games again."""
+"""The records of finished games, each in a file of its own. Anybody can check the records of online games again."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,14 +21,14 @@ else:  # the record of a game at one screen need not wait for it
     transcripts = lazily("spitegame.net.transcript")
 
 MOST_RECORDS = 5000
-"""The most records that are kept. Older ones are deleted; the history still knows the games."""
+"""Maximum number of kept records. Older ones are deleted; the history still knows the games."""
 MOST_NAMES = 3
-"""The most opponents in the name of a file."""
+"""Maximum number of opponents in the name of a file."""
 MOST_LETTERS = 12
-"""The most letters of each opponent's name in the name of a file."""
+"""Maximum number of letters of each opponent's name in the name of a file."""
 
 MOST_BYTES = 4 * 1024 * 1024
-"""The most bytes of a file that is read; a record usually has some thousand."""
+"""Maximum bytes of a file that is read; a record usually has a few thousand."""
 
 RECORD = files.FileFormat(b"spitedeal", N_("The file is not a game record."), version=3)
 _SENTENCES = files.Sentences(
@@ -51,7 +51,7 @@ class NewerRecord(Unreadable):
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished online game, with what is needed to check it."""
+    """A finished online game, with the data to check it again."""
 
     opening: "Opening"
     """The opening of the draw, with the record."""
@@ -95,8 +95,9 @@ KeptGame: TypeAlias = FinishedGame | LocalGame
 """A finished game as its file holds it."""
 
 _TIME = "%Y-%m-%d_%H-%M-%S"
-"""The time at the beginning of a file's name."""
+"""The format of the time at the beginning of a file's name."""
 _TIME_LETTERS = 19
+"""The number of characters of that time."""
 
 
 def keep_record(folders: files.Folders, finished: KeptGame, at: datetime) -> Path:

@@ -53,7 +53,7 @@ class GuestKeys:
     key: Bytes16 = field(repr=False)
     """This program's own key at the room service."""
     resume: Bytes32 = field(repr=False)
-    """The secret key by which it proves to the new host that it had a seat at the table."""
+    """The secret key by which the program proves to the new host that it had a seat at the table."""
 
     @classmethod
     def fresh(cls) -> "GuestKeys":
@@ -88,13 +88,13 @@ class HostState:
     own: GuestKeys | None = field(default=None, metadata={"later": True})
     """The keys with which this host would come back as a guest; None in journals of older programs."""
     before: AnySeat | None = field(default=None, metadata={"later": True})
-    """The seat of the host before this one; None if this one is the first."""
+    """The seat of the former host; None if this host is the first."""
     door: Secret = field(default=b"", metadata={"later": True}, repr=False)
     """The secret of the long code by which the members find a room that is no lasting table; empty for a lasting
     table."""
     kept: Kept | None = field(default=None, metadata={"later": True})
-    """The votes and certificates by which this program knows who is the host; None for those that a table's first host
-    has."""
+    """The votes and certificates by which this program knows who is the host; None at a table's first host until it has
+    any."""
     table: Secret = field(default=b"", metadata={"later": True})
     """The public name of the room in which the table began; empty if that is this room."""
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
@@ -184,8 +184,7 @@ class GuestState:
     awaits_seat: bool = later(False)
     """True if the guest has no seat as yet, and wants one."""
     own_room: OwnRoom | None = field(default=None, metadata={"later": True})
-    """The room that this program opens if it becomes the host; None as long as it has told no other member of such a
-    room."""
+    """The room that this program opens if it becomes the host; None as long as no other member has been told of it."""
     kept: Kept | None = field(default=None, metadata={"later": True})
     """The votes and certificates that this program holds; None without a seat."""
     places: Annotated[tuple[Place, ...], of_length(MOST_SEATS)] = later(())
@@ -213,8 +212,8 @@ class ReopenedGuest:
 
 @dataclass(frozen=True, slots=True)
 class _Acted:
-    """A player's action, as a journal has it. This class and those that follow are the entries of a record, without the
-    values that cannot be packed."""
+    """A player's action in a journal. This class and those below are the entries of a record, without values that
+    cannot be packed."""
 
     seat: AnySeat
     action: bytes
@@ -269,7 +268,7 @@ class HostJournal(JournalWriter):
         """The key of the game by whose codec actions are packed; empty until `write` has been called."""
 
     def write(self, state: HostState, record: Record, reseated: Sequence[transcript.Reseating]) -> None:
-        """Begin the journal anew. `record` is the game so far, or the terms alone in the lobby."""
+        """Begin the journal anew. `record`: the game so far; in the lobby, its terms alone."""
         self._game = record.game
         self.begin(lambda: create_hosted(self._folders, state, record, reseated))
 
@@ -361,7 +360,7 @@ _JOINED_SENTENCES = files.Sentences(
     damaged=(N_("The joined game was damaged on the disk."), N_("The host will send the missing part again.")),
 )
 _UNREADABLE = (OSError, files.NewerFormat, files.Damaged, codec.Malformed)
-"""The errors because of which a journal cannot be read."""
+"""The errors for which a journal counts as unreadable."""
 
 
 def peek_hosted(folders: files.Folders) -> HostState | None:
@@ -397,7 +396,7 @@ def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None
     it; a journal that cannot be opened is renamed, and the Unopened says so."""
 
     def read(contents: Contents) -> ReopenedGuest:
-        """Read the room from the journal, and its newest signed update from the file that this has."""
+        """Read the room from the journal, and its newest signed update from the file of its own."""
         joined = _read_joined(contents)
         return replace(joined, signed=load_signed_update(folders, set(_begun_with(joined.state))))
 
@@ -405,8 +404,8 @@ def load_joined(folders: files.Folders) -> ReopenedGuest | files.Unopened | None
 
 
 def _begun_with(state: GuestState) -> Iterator[bytes]:
-    """Yield the digests of the deals to which the newest signed update may belong: of no deal, and of this game and the
-    one before. Raises Malformed."""
+    """Yield the digests of the deals to which the newest signed update may belong: no deal, this one, or the one
+    before. Raises Malformed."""
     yield NO_DEAL
     for draw in (state.draw, state.before):
         if draw:
@@ -441,8 +440,8 @@ def _replayed_hosted(contents: Contents) -> ReopenedHost:
 
 
 def _read_hosted(contents: Contents) -> ReopenedHost:
-    """Read the room from its header and frames. Of the frames after a lost one, actions are dropped, since one may be
-    missing before them; changes of guests and occupants count. Raises Malformed."""
+    """Read the room from its header and frames. Of the frames after a lost one, changes of guests and occupants count;
+    actions do not, since one may be missing before them. Raises Malformed."""
     match codec.split_prefixed(contents.header):
         case [packed_state, packed_record]:
             state: HostState = _HOST_STATE.unpack(packed_state)
@@ -475,9 +474,9 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
 
 
 def _reseated(state: HostState, seat: Seat, occupant: Reserved, began: tuple[Reserved, ...]) -> tuple[Reserved, ...]:
-    """Return the chairs after a change of occupant. The chair of somebody who takes a seat during a game counts as
-    vacant, as that person is a guest. `began` has the chairs at the beginning of the journal: a person at the host's
-    own screen who sat there gets the chair back when it becomes vacant."""
+    """Return the chairs after a change of occupant. The chair of a person who takes a seat during a game is vacant,
+    since that person is a guest. `began`: the chairs at the beginning of the journal. A person at the host's own screen
+    who sat there gets the chair back when it becomes vacant."""
     chair = Vacant() if state.drawn and isinstance(occupant, Person) else occupant
     if isinstance(chair, Vacant) and isinstance(began[seat], Person):
         chair = began[seat]

@@ -1,5 +1,4 @@
-"""The unfinished games of people at this screen, each in a file of its own, so that damage to one does not touch the
-others."""
+"""The unfinished games of people at this screen, each in a file of its own: damage to one does not touch the others."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -46,7 +45,7 @@ class SavedGame:
 
 
 class _Stamp(NamedTuple):
-    """The time and size of a file, by which the program notices that another one has changed it."""
+    """The time and size of a file. If they are others than before, another program has changed the file."""
 
     written: float
     size: int
@@ -59,7 +58,7 @@ class SavedGames:
         """`keep` writes the record of a game that was over when the program was stopped, and removes its file."""
         self._folders, self._notices, self._keep = folders, notices, keep
         self._opened: dict[str, tuple[_Stamp, SavedGame]] = {}
-        """The games that were read so far, by key, as reading one takes time."""
+        """The games that were read so far, by key: reading a file takes time."""
         self._unsaved: dict[str, tuple[_Stamp, Record]] = {}
         """The games whose newest state could not be written, by key, with that state."""
 
@@ -77,7 +76,8 @@ class SavedGames:
         return self._folders.saved_game if key == _FIRST else Path(os.path.realpath(self._folders.games / key))
 
     def save(self, key: str, record: Record, *, is_over: bool = False) -> None:
-        """Write the game. Raises StorageProblem; unless the game `is_over`, it is then kept in memory."""
+        """Write the game. Raises StorageProblem; a game that goes on is then kept in memory. `is_over`: it does not go
+        on."""
         self._opened.pop(key, None)
         self._unsaved.pop(key, None)
         try:
@@ -106,8 +106,8 @@ class SavedGames:
         return (game for key in keys if (game := self.open(key)))
 
     def open(self, key: str) -> SavedGame | None:
-        """Return the game; None if there is none to go on with. If its file cannot be opened, that is renamed and the
-        player is told."""
+        """Return the game; None if there is none to go on with. A file that cannot be opened is renamed, and the player
+        is told."""
         if key in self._unsaved:
             saved, record = self._unsaved[key]
             return _saved_game(key, Table.begin(record), saved)
@@ -164,8 +164,8 @@ def save_game(path: Path, record: Record) -> None:
 
 
 def load_game(path: Path) -> Table | files.Unopened | None:
-    """Return the table of the game in this file, which may be over; None if there is no file. One that cannot be opened
-    is renamed, and the Unopened says so."""
+    """Return the table of the game in this file, which may be over; None if there is no file. A file that cannot be
+    opened is renamed, and the Unopened says so."""
     try:
         return _table(SAVED_GAME.unpack(path.read_bytes()))
     except FileNotFoundError:

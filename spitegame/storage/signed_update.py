@@ -44,7 +44,7 @@ class SignedUpdateWriter:
             raise files.StorageProblem(_(files.GAME_UNSAVED, reason=files.reason_of(error))) from error
 
     def close(self, *, forget: bool) -> None:
-        """Close the file for good. `forget`: remove it, as the player will not come back to the room."""
+        """Close the file for good. `forget`: remove the file, since the player will not come back to the room."""
         self._is_closed = True
         if self._file:
             self._file.close()
