@@ -15,7 +15,7 @@ Course = TypeVar("Course")
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """One achievement, with what the player reads about it."""
+    """One achievement, with its texts for the player."""
 
     name: str
     """The key in the history, which never changes."""
@@ -24,7 +24,7 @@ class Achievement:
     about: str
     """A sentence that says how it is earned."""
     whole: bool = False
-    """True if it needs the whole game: a continuation, of which only the last part is known, does not earn it."""
+    """True if a continuation cannot earn it, since the game before that is not known."""
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,13 @@ STREAK = 5
 
 
 def _beat_all(games: Sequence[PastGame]) -> bool:
+    """Return True if each opponent was beaten in some game."""
     names = {rival.name for game in games if game.is_won for rival in game.rivals if rival.level}
     return {opponent.name for opponent in OPPONENTS} <= names
 
 
 def _beat_best(games: Sequence[PastGame]) -> bool:
+    """Return True if a game was won against an opponent of the level `best`."""
     return any(
         game.is_won and level_of(rival.level) == "best" and opponent_named(rival.name)
         for game in games
@@ -59,13 +61,12 @@ ACROSS: Mapping[Achievement, Callable[[Sequence[PastGame]], bool]] = {
     Achievement("beat-person", N_("Nothing personal"), N_("Win online against another person.")): _beat_person,
     Achievement("daily-both", N_("A good day"), N_("Win both deals of the day on the same day.")): _both_of_a_day,
 }
-"""The achievements over several games. The argument of each condition: all games that count up to the newest one, in
-the order in which they ended."""
+"""The achievements over several games. The argument of each condition: all games that count, in the order in which they
+ended; the newest one is last."""
 
 
 OF_GAMES: Shelf[GameAchievements[Any] | None] = by_game(__package__, "", "ACHIEVEMENTS")
-"""The achievements of each kind of game that has some. They are imported when they are asked
-for, since this takes time."""
+"""The achievements of each kind of game, None if it has none; imported when asked for, as this takes time."""
 
 
 def achievements() -> tuple[Achievement, ...]:
@@ -74,8 +75,8 @@ def achievements() -> tuple[Achievement, ...]:
 
 
 def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[Achievement]:
-    """Return the achievements that the player has earned by this game, whether or not for the first time. `before` has
-    the games that ended before it, in that order."""
+    """Return the achievements that the player has earned by this game, also those earned before. `before`: the games
+    that ended before this one, in that order."""
     games = [each for each in counting([*before, game]) if len(each.own) == 1]
     if game not in games:
         return []

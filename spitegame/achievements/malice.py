@@ -19,11 +19,11 @@ FAR_BEHIND = 10
 CROWD = 4
 """The number of seats that makes a crowd."""
 LEAST_PAYOFF = 7
-"""The size of the payoff from which on a win counts for achievements that could be luck in a shorter game."""
+"""Minimum size of the payoff for achievements that could be luck in a shorter game."""
 FULL_PAYOFF = 20
-"""The size of the payoff in a long game."""
+"""Minimum size of the payoff in a long game."""
 FLAWLESS_PAYOFF = 11
-"""The size of the payoff from which on a win without a mistake is flawless."""
+"""Minimum size of the payoff for a flawless win."""
 
 
 class MaliceCourse(GameCourse):
@@ -67,7 +67,7 @@ class MaliceCourse(GameCourse):
         return max((sum(isinstance(play.source, source) for play in plays) for plays in self.plays), default=0)
 
     def rivals_left(self, state: MaliceState) -> list[int]:
-        """Return the payoff cards of each player who did not win together with this one."""
+        """Return the number of payoff cards of each player who did not win together with this one."""
         winners = self.replay.winners() if self.is_won else [self.seat]
         return [len(area.payoff) for seat, area in enumerate(state.areas) if seat not in winners]
 

@@ -19,7 +19,7 @@ CROWD = 6
 CLEAR = 4
 """The number of points by which a match is clearly won."""
 FAKES = 5
-"""The number of face-down fake jokers that beat everything (4)."""
+"""The number of face-down fake jokers that beat everything (rule 4.18)."""
 
 OwnEvent = TypeVar(
     "OwnEvent",
@@ -68,12 +68,13 @@ class SpiteCourse(GameCourse):
         return [results[self.seat].place for results in ended if self.seat < len(results)]
 
     def own(self, kind: type[OwnEvent], among: Sequence[Event] | None = None) -> list[OwnEvent]:
-        """Return all events of this kind that are about the player, `among` the given ones or in the whole match."""
+        """Return all events of this kind that are about the player. `among`: the events to look at; None for the whole
+        match."""
         found = [event for _, event in self.happened] if among is None else among
         return [event for event in found if isinstance(event, kind) and event.seat == self.seat]
 
     def drew(self, why: events.DrawReason, among: Sequence[Event] | None = None) -> bool:
-        """Return True if the player has drawn cards for this reason."""
+        """Return True if the player has drawn cards for this reason. `among`: as for `own`."""
         return any(each.why is why for each in self.own(events.CardsDrawn, among))
 
 
