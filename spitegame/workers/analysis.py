@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spitegame.ai.player import Evaluator
 
 LEAST = 1e-4
-"""The least chance to win, from 0 to 1, that is shown for a side before the end; one minus this is the greatest."""
+"""Minimum chance to win, from 0 to 1, that is shown for a side before the end; the maximum is one minus this."""
 
 
 class Analysis:
@@ -32,9 +32,9 @@ class Analysis:
         viewer: Seat | None,
         start_worker: StartWorker = WorkerProcess,
     ) -> None:
-        """Start the worker. `seats` are those whose actions are evaluated one by one; of the others only their
-        positions at the beginning of their turns are evaluated. `viewer` is the seat of the player who looks at the
-        game, or None for an onlooker."""
+        """Start the worker. `seats`: the seats whose actions are evaluated one by one; for other seats, only the
+        position at the beginning of each turn is. `viewer`: the seat of the player who looks at the game, or None for
+        an onlooker."""
         self._worker = start_worker(_send_findings, record, tuple(seats), viewer)
         self.worths: list[Worth] = []
         """The worths that have come so far, in the order of the moments."""
@@ -83,13 +83,13 @@ async def _send_findings(program: FarEnd, record: Record, seats: Sequence[Seat],
 
 
 class SecondOpinion:
-    """The cost of actions that a seat is considering, worked out in a worker."""
+    """Costs of other actions that a player tries out in one position of a finished game, evaluated in a worker."""
 
     def __init__(self, game: str, view: Any, start_worker: StartWorker = WorkerProcess) -> None:
-        """Start the worker for the seat with this view, which is to act. It loads the evaluator at once."""
+        """Start the worker. `view`: the position, as the seat to act saw it. The worker loads the evaluator at once."""
         self._worker: Worker | None = start_worker(_send_costs, game, view)
         self._open: deque[Any] = deque()
-        """The actions whose cost has been asked for and has not come, oldest first. Only that of the last one is
+        """The actions whose cost has been asked for and has not come, oldest first. Only the cost of the last one is
         wanted."""
         self._cost: float | None = None
         """The cost of the newest action; None while it is open."""
@@ -136,7 +136,7 @@ async def _send_costs(program: FarEnd, game: str, view: Any) -> None:
 
 
 def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:
-    """Yield the worth of each moment at which something is evaluated, and that of the end."""
+    """Yield the worth of each moment at which something is evaluated, and of the final moment."""
     outlook, unit = Outlook(), Unit.CHANCE
     for index in range(len(replay) - 1):
         for seat in sorted(replay.to_act(index)):
@@ -154,8 +154,8 @@ def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> 
 
 
 def _known(before: Outlook, seat: Seat, evaluation: Evaluation) -> Outlook:
-    """Return the outlook after the acting seat was evaluated. Of chances only that of the seat's own side is taken, and
-    the others share the rest as before; an outlook in places is taken as it is."""
+    """Return the outlook after the acting seat was evaluated. In chances, only that of the seat's own side is new, and
+    the others share the rest as before. An outlook in places is taken as a whole."""
     match evaluation.unit:
         case Unit.CHANCE:
             sides = [side for side, _ in evaluation.outlook]

@@ -86,8 +86,8 @@ class Question:
 
     @property
     def answers(self) -> str:
-        """The level that is to answer. It is the fallback for the last worker that is tried, if the level has ended all
-        before it."""
+        """The level that answers. For the last worker that is tried, it is FALLBACK: the level has ended all workers
+        before. A hint has no fallback."""
         return FALLBACK if self.deaths == RESTARTS and self.level != ADVISER else self.level
 
 
@@ -114,7 +114,7 @@ class Computers:
         """A sentence that says why the open questions will never be answered; None while they may be."""
 
     def ask(self, game: str, level: str, view: Any, *, out_of_turn: bool = False) -> Question:
-        """Ask a computer for an action, and return the question, with which `answer` is called until it has one.
+        """Ask a computer for an action. Return the question; call `answer` with it until there is an answer.
         `out_of_turn`: the seat is not to act."""
         chance = self._chance.getrandbits(64)
         question = Question(game=game, level=level, view=view, chance=chance, out_of_turn=out_of_turn)
@@ -192,7 +192,7 @@ class _Interjection:
 
     act: Act
     shown: float
-    """The time at which the update came to which the action belongs."""
+    """The time of arrival of the update that this action answers."""
     slowness: float
     """The factor on the usual pace after which the action is sent."""
 
@@ -242,8 +242,8 @@ class ComputerSeat:
             self._interjection = None
 
     def press(self, clock: float) -> None:
-        """Press players who take long, as the rules of the game allow it. `clock` is the time in seconds by which the
-        host limits decisions."""
+        """Press players who take long, as far as the rules of the game allow it. `clock`: the time in seconds that the
+        host counts against the players."""
         update = self._update
         impatience = self._timing.impatience(update.view, self._seat) if self._timing and update else None
         if update is None or impatience is None:
@@ -271,7 +271,7 @@ class ComputerSeat:
         self._question = None
 
     def leave(self) -> None:
-        """Drop all that the computer was about to do, as it leaves the seat."""
+        """Drop all that the computer was about to do, since it leaves the seat."""
         self._interjection = None
         self._drop_question()
 
@@ -307,7 +307,7 @@ class ComputerSeat:
 
 
 class Adviser:
-    """Finds hints, one at a time: what the strongest player would do, and why."""
+    """Finds hints, one at a time: the action that the strongest player would choose, with its reasons."""
 
     def __init__(self, game: str, computers: Computers) -> None:
         self._game = game
@@ -329,7 +329,7 @@ class Adviser:
         return advice
 
     def drop(self) -> None:
-        """Give up the hint that is being looked for, as the table has changed."""
+        """Give up the hint that is being looked for, since the table has changed."""
         if self._question:
             self._computers.drop(self._question)
             self._question = None

@@ -31,7 +31,7 @@ class _Failed:
 
 
 MOST_MEMORY = 1_500_000_000
-"""The most bytes of address space for a limited process; kept on Linux only."""
+"""Maximum bytes of address space for a limited process; enforced on Linux only."""
 
 
 class WorkerProcess:
@@ -59,8 +59,8 @@ class WorkerProcess:
         return self._pipe.poll()
 
     def receive(self) -> Any:
-        """Return the next message. Raises EOFError once the worker has ended, after logging the error if it failed, or
-        OSError."""
+        """Return the next message. Raises OSError; or EOFError once the worker has ended, after logging the error if
+        the worker has failed."""
         try:
             message = self._pipe.recv()
         except EOFError:
@@ -152,7 +152,7 @@ class WorkDone:
     sent."""
 
     def __init__(self, work: Work, *arguments: Any) -> None:
-        """Do the work, which must not wait for messages. An error is logged, and ends it."""
+        """Do the work, which must not wait for messages. An error is logged, and ends the work."""
         self._said: deque[Any] = deque()
         try:
             run_through(work(_End(self._said), *arguments))
