@@ -1,5 +1,4 @@
-"""Layout in rows and columns: find how large cards can be so that every area has room, and where each area lies
-then."""
+"""Layout in rows and columns: how large cards can be with room for every area, and where each area lies then."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from spitegame.ui.geometry import Rect
 
 _STEPS, _EXACT = 8, 0.01
 """The largest number of steps in the search for a card's width, and the excess in pixels at which it ends. The excess
-grows with the cards in a few straight pieces, and each step gets past one of them."""
+is piecewise linear in the width, and each step passes one piece."""
 
 
 class Length(NamedTuple):
@@ -46,7 +45,7 @@ class Area:
     higher: Sequence[Length] = ()
     least_width: Length = NOTHING
     least_height: Length = NOTHING
-    """The least height, however small the cards are; `least_width` is the least width."""
+    """The least height and width, however small the cards are."""
 
     def spans(self, card: float) -> tuple[Span, Span]:
         """Return the extents in width and height for cards of this width."""
@@ -55,7 +54,7 @@ class Area:
         return Span(wide, _least(self.wider, card)), Span(high, _least(self.higher, card))
 
     def place(self, card: float, room: Rect) -> Iterable[tuple[str, Rect]]:
-        """Yield the name and the rectangle of each area, here of this one."""
+        """Yield the name and the rectangle of each area within; here of this one."""
         yield self.name, room
 
 
@@ -106,17 +105,18 @@ def _least(lengths: Sequence[Length], card: float) -> float:
 
 
 def _along(spans: Sequence[Span], gap: float) -> Span:
+    """Return the extent of boxes along the row or column that they make."""
     return Span(sum(span.least for span in spans) + gap * (len(spans) - 1), sum(span.more for span in spans))
 
 
 def _across(spans: Sequence[Span]) -> Span:
+    """Return the extent of boxes across the row or column that they make."""
     least = max(span.least for span in spans)
     return Span(least, max(sum(span) for span in spans) - least)
 
 
 def _shared(room: float, spans: Sequence[Span], gap: float) -> tuple[list[float], float]:
-    """Return the size of each box, and the room left over. All boxes get the same share of what they would take beyond
-    their least."""
+    """Return the size of each box, and the room left over. Each box gets the same share of its `more`."""
     whole = _along(spans, gap)
     spare = max(0.0, room - whole.least)
     share = min(1.0, spare / whole.more) if whole.more else 0.0
@@ -136,6 +136,6 @@ def largest(box: Box, room: Rect, most: float) -> float:
         over = beyond(box, room, card)
         if over <= _EXACT or card == 0:
             break
-        slope = over - beyond(box, room, card - 1)
+        slope = over - beyond(box, room, card - 1)  # pixels of excess for each pixel of the width
         card = max(0.0, card - over / slope) if slope > 0 else 0.0
     return card

@@ -36,7 +36,7 @@ class _Carried(NamedTuple):
     trail: Point
     """A point that follows the pointer: after every `TRAILS` seconds about a third of the distance is left."""
     since: float
-    """The time of the last move, for which `trail` is given."""
+    """The moment of the last move, to which `trail` belongs, in seconds."""
 
     def rect(self, drawn: Drawn) -> Rect:
         card = drawn[card_of(self.place, drawn)].rect
@@ -46,6 +46,7 @@ class _Carried(NamedTuple):
         return self._replace(at=at, trail=self._trail_at(now), since=now)
 
     def speed(self, now: float) -> Point:
+        """Return the speed in pixels per second."""
         trail = self._trail_at(now)
         return Point((self.at.x - trail.x) / TRAILS, (self.at.y - trail.y) / TRAILS)
 
@@ -99,7 +100,7 @@ class CardsInMotion(Protocol):
 
 
 class CardInput(ABC):
-    """The card input of one person at this screen; each person has one, and finds the cards as they left them."""
+    """The card input of one person at this screen. Each person has one, and finds the cards as they were left."""
 
     choice: Any = None
     """The selection, at a table where several cards are picked; else None."""
@@ -139,7 +140,7 @@ class CardInput(ABC):
         return next(iter(self.cards), None)
 
     def beside(self, place: str, key: str) -> str | None:
-        """Return the place that an arrow key leads to within the row of this place; None to go to the next node on the
+        """Return the place to which an arrow key leads from this one within a row; None for the next node on the
         screen."""
         return None
 
@@ -160,8 +161,7 @@ class CardInput(ABC):
 
     @abstractmethod
     def tap(self, place: str, *, whole: bool) -> bool:
-        """Do what a tap on this place means; with `whole`, a double tap, the whole move. Return False if there is
-        nothing to tap."""
+        """Do what a tap means, or with `whole`, on a double tap, the whole move. Return False if nothing is there."""
 
     def picked_by(self, place: str) -> frozenset[str]:
         """Return the place together with all other cards that a tap on it picks."""
@@ -172,8 +172,7 @@ class CardInput(ABC):
         return self.tap(place, whole=whole)
 
     def lift(self, place: str, grip: Point, at: Point) -> None:
-        """Take up the card of a place. `grip` is measured from the corner of the place, whose top card may lie
-        lower."""
+        """Take up the card of a place. `grip` is measured from the place's corner; its top card may lie lower."""
         if place not in self.cards:
             return
         drawn = self._drawn()
@@ -201,8 +200,8 @@ class CardInput(ABC):
         """Put back what the player has picked."""
 
     def let_go(self, before: Update, drawn: Drawn, *, was_turn: bool) -> Mapping[str, Rect] | None:
-        """Return where the cards of the player's own move set out from, by place, after the table has changed; None if
-        the move was not this player's."""
+        """Return the rectangles from which the cards of the player's own move set out, by place, after the table has
+        changed; None if the move was not this player's."""
         return {} if was_turn else None
 
     def changed(self, update: Update) -> None:  # noqa: B027
@@ -212,7 +211,7 @@ class CardInput(ABC):
         """Handle the rejection of an action by the table."""
 
     def tick(self, *, still: bool) -> None:  # noqa: B027
-        """Do what time brings, once per tick; with `still` nothing moves on the table."""
+        """Do what is due, once per tick; `still` is True if nothing moves on the table."""
 
     @property
     def away(self) -> frozenset[str]:

@@ -25,7 +25,7 @@ _HEARD = 5
 
 @dataclass(kw_only=True, eq=False)
 class Choreography(Generic[View, Event]):
-    """The motion from the table as it was drawn to the table after the events; here nothing moves."""
+    """The motion from the table as it was drawn to the table after the events. In this base class nothing moves."""
 
     before: View
     after: View
@@ -35,7 +35,7 @@ class Choreography(Generic[View, Event]):
     """The rectangles at which the player released cards by hand, by place."""
     start: float
     speed: float
-    """The factor on every duration."""
+    """The factor on every duration; `start` is in seconds."""
     payoffs: int = 0
     """The number of payoff cards that were played in this turn already."""
     chain_ends: ClassVar[tuple[type, ...]] = ()
@@ -53,8 +53,7 @@ class Choreography(Generic[View, Event]):
 
     @staticmethod
     def advances(event: Event) -> bool:
-        """Return True if the event played a card that the seat must get rid of first; that card is shown to fly
-        heavily."""
+        """Return True if the event played a card that the seat must get rid of first. Such a card flies heavily."""
         return False
 
     @staticmethod
@@ -64,7 +63,7 @@ class Choreography(Generic[View, Event]):
 
     @staticmethod
     def unseen(view: View) -> Sequence[Card]:
-        """Return the cards of a finished game that no longer lie on the table, so that the finale can include them."""
+        """Return the cards of a finished game that no longer lie on the table, for the finale."""
         return ()
 
     @property
@@ -124,8 +123,7 @@ class Choreography(Generic[View, Event]):
 
 
 def fly_out(goals: Sequence[Goal], stock: Rect, start: float, speed: float, *, heard: int) -> list[Flight]:
-    """Return the flights of a deal; every `heard`-th card makes a sound. A deal takes about as long for any number of
-    cards."""
+    """Return the flights of a deal, which takes about as long for any number of cards. Every `heard`-th card sounds."""
     stagger = min(motion.DEAL_STAGGER, motion.DEAL / max(1, len(goals))) * speed
     starts = [start + index * stagger for index in range(len(goals))]
     return [

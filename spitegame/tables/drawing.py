@@ -63,7 +63,7 @@ class Drawing(Generic[View, Sizes]):
         return Node(node_id, rect, Words((shown,), letters, tone, align), label=label or text)
 
     def thick_pile(self, pile: str, rect: Rect, edges: int, step: float) -> Iterator[Node]:
-        """Yield face-down cards that are offset by `step`, so that a pile looks as thick as it is."""
+        """Yield `edges` face-down cards, each offset by `step`, which make a pile look thick."""
         for index in range(edges):
             away = (edges - 1 - index) * self.frame.px(step)
             yield Node(f"{pile}.edge{index}", rect.moved(-away, -away), CardLook(None, shadow=index == 0))

@@ -1,5 +1,4 @@
-"""The interface between the table scene and a game: how its table looks, moves and speaks. Each game has a module for
-it."""
+"""The interface between the table scene and a game, whose face tells how its table looks, moves and speaks."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +27,7 @@ SHORTCUTS: Mapping[str, str] = {
     "log": "l",
     "mute": "n",
 }
-"""The keys of the buttons that the scene adds to every table. No game uses these keys itself."""
+"""The keys of the buttons that the scene adds to every table, by the button's name. No game uses these keys itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,7 @@ class Seen(Generic[View]):
     """The connections of players at other programs, and of the viewer."""
     marks: Mapping[str, Mark] = field(default_factory=dict)
     open_hands: Mapping[Seat, tuple[Card | None, ...]] = field(default_factory=dict)
+    """The hands that show although the view hides them, by seat."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """The key to press for each place; empty unless the keyboard is used."""
     column: float
@@ -80,13 +80,14 @@ class Seen(Generic[View]):
 
 
 class WordRooms(NamedTuple):
-    """The sizes in pixels of the rooms for words, at a table that keeps them fixed however long the words are."""
+    """Sizes in pixels of the rooms for words, at a table where long words do not change them: the widths for the prompt
+    and for the last event, 0 if that has no room, and the height."""
 
     prompt: float
     last: float
     height: float
     height_of_last: float | None = None
-    """The height of the room for the last event; None if it is as high as that for the prompt."""
+    """The height for the last event; None if it is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +98,9 @@ class Laid:
     status: Rect
     """The room for the prompt, and for the last event if that has no room of its own."""
     hushed: bool = False
-    """True if something else stands where the last event is told, so that the scene leaves it out."""
+    """True if the scene does not tell the last event, since something else stands in its place."""
     axis: float | None = None
-    """The x coordinate about which words are centered; None if the last event and the prompt stand at the two ends of
-    the room."""
+    """The x coordinate about which words are centered; None if they stand at the two ends of the room."""
     last: Rect | None = None
     """The room for the last event; None if it shares `status`."""
     hand: Rect | None = None
@@ -126,6 +126,7 @@ class Ending:
     outcome: str
     """The outcome as a heading: ``You win``"""
     how: str
+    """A sentence on how the game ended."""
     standings: Standings
     figures: Sequence[ResultColumn]
     next_time: str = ""
@@ -154,13 +155,14 @@ class Trace(NamedTuple):
     seat: Seat | None
     """The seat that acted; None if the event is nobody's deed."""
     signs: Sequence[Card | Icon | str] = ()
+    """The cards, icons and short texts that stand for the event, in order."""
     told: bool = False
     """True if the sentence of the event is shown as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Footing:
-    """The standing of one seat in the current round."""
+    """The standing of one seat in the current round; `cards` is the number of cards in its hand."""
 
     cards: int
     score: int
@@ -170,7 +172,7 @@ class Footing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The standing of a match at one moment."""
+    """The standing of a match at one moment, with a footing for each seat."""
 
     number: int
     name: str
@@ -188,10 +190,11 @@ class TableFace(ABC, Generic[View, Event, Action]):
     turn_ends: tuple[type, ...]
     """The events that end a turn. Their types are public: everybody at the table sees them alike."""
     announced: tuple[type, ...] = ()
-    """Events whose sentence replaces the prompt for a while, so that the next event does not hide it."""
+    """The events whose sentence stands in place of the prompt for a while, where the next event does not hide it."""
     takes_back: bool = True
+    """True if an action may be taken back."""
     choreography: type[Choreography[View, Event]] = Choreography
-    """How it moves and sounds."""
+    """The class that makes the flights and sounds of the cards."""
 
     # how the table looks
 
@@ -204,7 +207,7 @@ class TableFace(ABC, Generic[View, Event, Action]):
 
     @abstractmethod
     def places_of(self, view: View, action: Action) -> Sequence[str]:
-        """Return the places to point at for an action."""
+        """Return the places of an action, for a hint to point at."""
 
     def pile(self, view: View, place: str) -> Sequence[Card]:
         """Return the open cards at this place, lowest first; none if it is not a pile."""
@@ -226,7 +229,7 @@ class TableFace(ABC, Generic[View, Event, Action]):
 
     @abstractmethod
     def is_meant(self, view: View, action: Action) -> bool:
-        """Return True if the action is still possible, so that advice to do it still holds."""
+        """Return True if the action is still possible, and advice to take it still holds."""
 
     @abstractmethod
     def refusal(self, reason: Enum, view: View) -> str:
@@ -251,29 +254,32 @@ class TableFace(ABC, Generic[View, Event, Action]):
     # what is read aloud
 
     def is_on_top(self, place: str) -> bool:
-        """Return True if the next card depends on what lies at this place, which is read aloud for that reason."""
+        """Return True if the next card depends on what lies at this place; it is read aloud then."""
         return False
 
     def playable(self, view: View, labels: Mapping[str, str]) -> Sequence[str]:
-        """Return what may be played now in words, as far as this table tells it. `labels` has the label of each
+        """Return in words what may be played now, as far as the table tells it. `labels` has the label of each
         place."""
         return ()
 
     # what it says
 
     @abstractmethod
-    def sentence(self, event: Event, view: View, names: Sequence[str]) -> str: ...
+    def sentence(self, event: Event, view: View, names: Sequence[str]) -> str:
+        """Return a sentence that tells the viewer of an event."""
+        ...
 
     @abstractmethod
-    def trace(self, event: Event) -> Trace: ...
+    def trace(self, event: Event) -> Trace:
+        """Return the entry of an event in the log."""
+        ...
 
     def headline(self, events: Sequence[Event]) -> int:
-        """Return the index of the event that is told beside the cards, among those that one action has caused. The log
-        shows all of them."""
+        """Return the index of the event to tell beside the cards, of those that one action has caused."""
         return 0
 
     def deed(self, happened: Sequence[Event]) -> int:
-        """Return the index of the event that tells the action itself, among those that it has caused."""
+        """Return the index of the event that is the action itself, among all events that it has caused."""
         return self.headline(happened)
 
     def incidents(self, happened: Sequence[Event], view: View, names: Sequence[str]) -> Sequence[Incident]:
@@ -281,17 +287,17 @@ class TableFace(ABC, Generic[View, Event, Action]):
         return ()
 
     def feelings(self, event: Event, before: View, after: View) -> "Iterator[Felt]":
-        """Yield the feelings of the players about an event, one of those that led from one view to the other."""
+        """Yield the feelings of the players about an event, one of those between the views `before` and `after`."""
         return iter(())
 
     def proposals(self, view: View) -> Mapping[str, Action]:
-        """Return the proposals and answers that the seat to act may send to the other players, by the words of their
+        """Return the proposals and answers to other players that the seat to act may send, by the words of their
         buttons."""
         return {}
 
     def question(self, view: View, names: Sequence[str]) -> tuple[str, str]:
-        """Return sentences with the question that the seat to act has to answer, and on what follows from either
-        answer; both are empty if there is none."""
+        """Return the question that the seat to act has to answer, and a sentence on what follows from either answer;
+        both are empty if there is no question."""
         return "", ""
 
     @abstractmethod

@@ -93,6 +93,7 @@ def _applying(part: str, given: Mapping[str, Any]) -> str:
 
 
 def _blocks(parts: Sequence[str]) -> tuple[Block, ...]:
+    """Return the blocks of these paragraphs, whose first word tells their kind."""
     blocks: list[Block] = []
     for part in parts:
         sign, _, text = part.partition(" ")

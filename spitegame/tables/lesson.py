@@ -34,8 +34,8 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of the script, with the pages before it. Each page waits until it has been read, except the last one
-    before an action of the pupil."""
+    """One action of the script, with the pages before it. Each waits to be read, except the last one before the pupil
+    acts."""
 
     seat: Seat
     action: Any
@@ -91,8 +91,7 @@ class Lesson:
         aim: Callable[[str], Any] = str,
         **rest: Any,
     ) -> Self:
-        """Read the lesson that `assets/words` has under these keys. `action` and `aim` read a step's action and its
-        reasons from text."""
+        """Read the lesson that `assets/words` has under these keys. `action` and `aim` read parts of its steps."""
         text = lesson_text(game, key)
         seats = seats_of(text)
         steps = [

@@ -16,6 +16,7 @@ class Notice(NamedTuple):
 
     words: str
     own: bool = False
+    """True if it asks the player to act."""
     warning: bool = False
     alarm: bool = False
     """True if nothing can go on until the reason is over."""
@@ -24,9 +25,12 @@ class Notice(NamedTuple):
     fresh: bool = False
     """True if it has just happened, and may not have been seen yet."""
     until: float = float("inf")
+    """The time at which it goes, in seconds."""
 
 
 class Notices:
+    """The notice that shows, the places that a hint lights, and the sounds to be heard."""
+
     def __init__(self) -> None:
         self._now = 0.0
         self.shown: Notice | None = None

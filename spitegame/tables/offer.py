@@ -64,8 +64,7 @@ class Front:
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """The setup of one game. Its words come from `assets/words`, whose `options` have an entry for each option of the
-    rules."""
+    """The setup of one game. Its words stand in `assets/words`, with an entry in `options` for each option."""
 
     game: Rulebook[Any]
     front: Front
@@ -97,18 +96,19 @@ class Offer:
 
     @property
     def options(self) -> Mapping[str, Mapping[str, Description]]:
+        """The words about each option, by its group and its name."""
         return {
             group: {name: Description(**words) for name, words in described.items()}
             for group, described in self._words["options"].items()
         }
 
     def sizes(self, rules: Any) -> Mapping[int, str]:
+        """Return the names of the lengths of a game, by length."""
         own = self._words.get("own_sizes", {}).get(self.game.preset_of(rules), {})
         return {int(size): name for size, name in {**self._words["sizes"], **own}.items()}
 
     def preview(self, rules: Any, seats: int) -> DealPreview:
-        """Return a description of the deal of these rules to this number of seats, or the reason why they cannot be
-        dealt."""
+        """Return a description of the deal of these rules to this number of seats, or the reason why there is none."""
         try:
             self.game.check(rules, seats)
         except Undealable as undealable:
@@ -163,7 +163,7 @@ class Offer:
         return self._label(rules, self.game.size)
 
     def length(self, rules: Any, changed: Callable[[int], None]) -> Choice[int]:
-        """Return the control for the lengths with a name."""
+        """Return the control to choose one of the lengths that have a name."""
         named = sorted(self.sizes(rules).items(), key=lambda each: (not each[0], each))
         shown = [Option(size, _sized(text, size)) for size, text in named]
         return Choice(self.game.size, self.size_label(rules), shown, self.game.size_of(rules), changed)
@@ -179,6 +179,7 @@ class Offer:
         return min(max(count, allowed[0]), allowed[-1])
 
     def control(self, option: str, rules: Any, seats: int, changed: Callable[[Any], None]) -> Control:
+        """Return the control of an option; `changed` takes the rules with its new value."""
         asked = AskedOption(
             option=_option(rules, option),
             label=self._label(rules, option),

@@ -40,8 +40,7 @@ def _rows(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Sentence
 
 
 class Sentences:
-    """The sentences of one file, which is read when the first one is needed; they are returned in the player's
-    language."""
+    """The sentences of one file in the player's language. The file is read when the first one is needed."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -67,7 +66,7 @@ class Sentences:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Sentences for one viewer, who is called "you", and all others by name. Keys end in the person who acts: `you` or
+    """Sentences for a viewer, who is called "you", and others by name. Keys end in the person who acts: `you`,
     `other`."""
 
     sentences: ClassVar[Sentences]
@@ -86,7 +85,6 @@ class Voice:
         return self.sentences.say(f"{key}.{self.person(seat)}", name=self.names[seat], **gaps)
 
     def tell_of_two(self, key: str, seat: Seat, other: Seat, /, **gaps: Any) -> str:
-        """Return a sentence about what a seat does to another, `{other}`; its key ends in `to_you` if the viewer is the
-        other."""
+        """Return a sentence about what a seat does to `{other}`; its key ends in `to_you` if that is the viewer."""
         person = "to_you" if self.is_you(other) else self.person(seat)
         return self.sentences.say(f"{key}.{person}", name=self.names[seat], other=self.names[other], **gaps)

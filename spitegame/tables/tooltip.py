@@ -51,15 +51,16 @@ def tooltip(frame: Frame, sign: Rect, words: str) -> list[Node]:
 
 _SAID = 18
 _NEVER = ButtonLook, Chip, Words, Avatar, Ladder, Speech
-"""What words must not cover: buttons, names and what else is read."""
+"""The looks that a bubble must not cover: buttons, names and other words."""
 _RATHER_NOT = CardLook, Backs, Slot, Pill, Ring
+"""The looks that a bubble covers only if no free place is near."""
 _STEPS = 14
 """The number of places along each side of the window that are tried for a bubble."""
 
 
 def bubble(frame: Frame, seat: Seat, words: str, face: Rect, shown: Sequence[Node]) -> Node:
-    """Return what somebody says, near their face, and where it covers least of what is shown: a button or a name only
-    if there is no other place."""
+    """Return the bubble with somebody's words, near their face, where it covers least. It covers a button or a name
+    only if there is no other place."""
     size = frame.text(_SAID)
     lines = frame.wrapped(words, size, min(frame.px(230) * frame.text_scale, frame.size.width * 0.6))
     width = max(frame.measure(line, size) for line in lines) + frame.px(32)
@@ -86,6 +87,7 @@ def _counts(node: Node) -> bool:
 
 
 def _seen(node: Node, frame: Frame) -> Rect:
+    """Return the part of a node that is not blank."""
     match node.look:
         case Backs() if node.clip:
             return node.clip

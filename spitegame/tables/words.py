@@ -34,6 +34,7 @@ def listed_choices(items: Sequence[str]) -> str:
 
 
 def _ended(word: str, items: Sequence[str], like_it: re.Pattern[str]) -> str:
+    """Return a list with `word` before the last item, in its other form if `like_it` matches that item."""
     if len(items) < 2:
         return "".join(items)
     key = f"{word}_before_its_sound" if like_it.match(items[-1]) else word

@@ -1,4 +1,4 @@
-"""Texts that stand in `assets/words`, so that they can be changed and translated without programming."""
+"""Texts that stand in `assets/words`, to be changed and translated without programming."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -16,13 +16,13 @@ _CONTEXTS = {"sizes": "size", "own_sizes": "size"}
 
 
 def written(name: str) -> Mapping[str, Any]:
-    """Return all of a file in the player's language. A game's words have its key as their name. Gaps in the text are
-    not filled yet."""
+    """Return the contents of a file in the player's language. The file of a game's words has the key of the game as its
+    name. Gaps in the text are not filled yet."""
     return _in_language(name, current())
 
 
 def by_member(table: Mapping[str, Mapping[str, str]], *kinds: type[Enum]) -> dict[Enum, str]:
-    """Return the entries of a table by the enum members that they are named after. Raises KeyError if one is
+    """Return the entries of a table by the enum members after which they are named. Raises KeyError if one is
     missing."""
     return {member: table[kind.__name__][member.name] for kind in kinds for member in kind}
 

@@ -34,8 +34,7 @@ class OneCardInput(CardInput):
     _picked: str | None = None
     """The place whose card was taken up; None if there is none."""
     _confirming: str | None = None
-    """The place whose key was pressed once and has to be pressed again, since a card laid there ends the turn; else
-    None."""
+    """The place whose key has to be pressed again, since a card laid there ends the turn; None if there is none."""
 
     @property
     def holds(self) -> bool:
@@ -68,8 +67,7 @@ class OneCardInput(CardInput):
         return found
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
-        """Return the buttons of actions that need no card. They lie in the place of the hand, which is empty at that
-        time."""
+        """Return the buttons of actions that need no card. They lie in the place of the hand, which is then empty."""
         room, letters, nodes = laid.hand or laid.status, frame.text(18), list[Node]()
         texts = {node_id: _button_words(action) for node_id, action in self._buttons.items()}
         widths = [frame.measure(text, letters) + 24 + frame.px(20) for text in texts.values()]
@@ -108,7 +106,8 @@ class OneCardInput(CardInput):
         return True
 
     def _ask_why(self, picked: str, place: str) -> None:
-        """Try to lay a card where it may not go, so that the rules say why; without such a play, say it here."""
+        """Send the action of laying a card where it may not go: the refusal tells why. Without such an action, say it
+        here."""
         view, source = self._table.view, self.cards[picked]
         if action := FACE.meant(view, source, place):
             self._table.act(action)

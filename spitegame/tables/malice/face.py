@@ -79,8 +79,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         ]
 
     def _centers(self, view: MaliceView, source: Source, labels: Mapping[str, str]) -> list[str]:
-        """Return the names of the centers on which a card may go: the part of each label before its comma, without what
-        lies there."""
+        """Return the names of the centers on which a card may go: the part of each label before its comma."""
         targets = self.targets(view, source).items()
         return [labels[at].partition(",")[0] for at, action in targets if isinstance(action, actions.PlayToCenter)]
 
@@ -168,8 +167,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         return None
 
     def only_target(self, view: MaliceView, source: Source) -> Action | None:
-        """Return the play that a double tap makes, if the card fits one center, or only centers that need the same
-        rank; else None."""
+        """Return the play for a double tap, if all centers on which the card fits need the same rank; else None."""
         plays = [action for action in self.targets(view, source).values() if isinstance(action, actions.PlayToCenter)]
         heights = {len(view.centers[play.center]) for play in plays}
         return plays[0] if len(heights) == 1 else None
@@ -183,7 +181,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
         return tuple(action for action in view.legal if isinstance(action, actions.FillHand | actions.EndTurn))
 
     def keys(self, view: MaliceView, *, mirrored: bool = False) -> Mapping[str, str]:
-        """Return the place of each key. The keys of a row stand in the order of the places, from the left."""
+        """Return the place of each key. Keys of one row stand for places from left to right, also if mirrored."""
         way = -1 if mirrored else 1
         numbers = len(view.centers), len(view.areas[view.vantage].hand), PILES
         centers, hand, piles = (range(number)[::way] for number in numbers)

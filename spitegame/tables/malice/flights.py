@@ -25,7 +25,8 @@ _SHAKES = 3
 
 
 class MaliceFlights(Choreography[MaliceView, Event]):
-    """Flights from the events: it follows hands and piles through them, so that each card leaves from where it lay."""
+    """Flights from the events. Hands and piles are followed through them: each card leaves from where it lay just
+    then."""
 
     chain_ends = (events.Discarded, events.TurnEnded)
 
@@ -55,14 +56,16 @@ class MaliceFlights(Choreography[MaliceView, Event]):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._carried = dict(self.carried)
+        """The rectangles of released cards that have not flown yet, by place."""
         self._hands = {
             Seat(seat): self._hand_rects(Seat(seat), area.hand) for seat, area in enumerate(self.before.areas)
         }
         self._centers = [list(pile) for pile in self.before.centers]
         self._discards = [[list(pile) for pile in area.discards] for area in self.before.areas]
         self._cuts: dict[Seat, tuple[Card, float]] = {}
-        """The card that lies open before each seat that has cut one, and the time since when."""
+        """By seat: the card it has cut, open before it, and the moment in seconds from which it lies there."""
         self._still_to_draw: Counter[Seat] = Counter()
+        """The number of cards that each seat draws in the events still to come."""
         for event in self.events:
             if isinstance(event, events.Drew):
                 self._still_to_draw[event.seat] += len(event.cards)
@@ -142,7 +145,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         return self._flight(into, origin, motion.PLAY, before, card, Sound.PLACE)
 
     def _landing(self, flight: Flight) -> Iterator[Stir]:
-        """Yield what a payoff card causes as it lands: it is lit, and the tops of the other centers hop; from the third
+        """Yield the stirs of a payoff card that lands: it is lit, and the tops of the other centers hop; from the third
         payoff card of a turn on, all cards hop."""
         ends = flight.lands + motion.ECHO * self.speed
         yield Stir(flight.into, flight.ends, ends + motion.ECHO * self.speed, motion.shone, motion.shone)
@@ -156,7 +159,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
                 yield Stir(place, flight.lands, ends, motion.jolted(flight.weight))
 
     def _take_from(self, seat: Seat, source: Source, card: Card) -> tuple[Rect, bool]:
-        """Remove a card from its source; return where it lay and whether it lay face down."""
+        """Remove a card from its source; return where it lay, and True if it lay face down."""
         match source:
             case FromHand():
                 return self._take_from_hand(seat, card)
@@ -171,6 +174,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
                 return self._carried.pop(place, self._rect(top)), False
 
     def _take_from_hand(self, seat: Seat, card: Card) -> tuple[Rect, bool]:
+        """Remove a card from a hand; return where it lay, and True if it lay face down."""
         rects = self._hands[seat]
         hand = self.before.areas[seat].hand
         if card not in hand or len(rects) != len(hand):
@@ -216,11 +220,8 @@ class MaliceFlights(Choreography[MaliceView, Event]):
 
 
 def blocked(event: Event, before: MaliceView, after: MaliceView) -> Sequence[Seat]:
-    """The opponents whose payoff card has lost its last place by this event.
-
-    Only a card from hand or discards counts, which its player was free to keep. Playing an own payoff card is
-    part of the race, and aimed at nobody.
-    """
+    """Return the opponents whose payoff card has lost its last place by this event. Only a card from hand or discards
+    counts, which its player was free to keep; an own payoff card is part of the race, and aimed at nobody."""
     if not isinstance(event, events.PlayedToCenter) or isinstance(event.source, FromPayoff):
         return []
     seats = [Seat(seat) for seat in range(len(after.areas))]

@@ -22,12 +22,11 @@ from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, Bar, CardLook, Frame, Mark, Node, Panel, Pill, Slot, Takes, Tone, Words, Zone
 
 _MOST_EDGES, _THICK = 5, 1.5
-"""The largest number of card edges that a thick pile shows; and the distance between two, in pixels of a window of 1280
-by 800."""
+"""The largest number of edges that a pile shows; and their distance, in pixels of a window of 1280 by 800."""
 _LOOSE_STRIP = 0.3
 """The largest part of a card that shows under the next one of its pile, as a share of its height."""
 _BACKS = 0.3
-"""The distance from one back of a hand on a plate to the next, as a share of its width."""
+"""The distance from one back to the next in a hand on a plate, as a share of a back's width."""
 _NARROW = 110
 """The width below which a hand on a plate is shown only as a number, in pixels of a window of 1280 by 800."""
 _LINK_SHARE = 0.45
@@ -75,6 +74,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         yield from self._high_plate(seat, rect) if is_high else self._low_plate(seat, rect)
 
     def _high_plate(self, seat: Seat, rect: Rect) -> Iterator[Node]:
+        """Yield a plate of several lines."""
         inner, pad, plate = rect.inset(self.frame.px(8)), self.frame.px(8), places.plate(seat)
         spare = rect.height - self.size.high_plate
         side = min(2 * self.line + spare / 2, inner.width * 0.35)
@@ -93,6 +93,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         yield from self._backs_of(seat, Rect(at.right, low.y, low.right - at.right, low.height), shadow=True)
 
     def _low_plate(self, seat: Seat, rect: Rect) -> Iterator[Node]:
+        """Yield a plate of one line."""
         px, plate = self.frame.px, places.plate(seat)
         pad, bar, side = px(8), px(4), rect.height - px(8)
         face = Rect(rect.x + pad, rect.y + (rect.height - bar - side) / 2, side, side)
@@ -135,15 +136,14 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         return Node(f"{places.plate(seat)}.race", rect, Bar(share, Tone.GOLD if left == 1 else Tone.GOOD))
 
     def _has_room_for_link(self, seat: Seat, room: float) -> bool:
-        """Return True if the connection of this seat is shown. If there is hardly room for the name, only a lost one
-        is."""
+        """Return True if this seat's connection is shown: any, or only a lost one if there is hardly room for the
+        name."""
         link = self.seen.links.get(seat)
         has_room = room > 1.5 * self.frame.measure("000 ms", self.small)
         return link is not None and (has_room or link.tone is Tone.WARNING)
 
     def _link(self, seat: Seat, at: Point, room: float) -> Iterator[Node]:
-        """Yield a sign and a word about the connection of somebody at another program; only the sign if room is
-        scarce."""
+        """Yield a sign and words about the connection of somebody far away; only the sign if room is scarce."""
         link = self.seen.links.get(seat)
         if link is None:
             return
@@ -157,8 +157,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield Node(node_id, words, Words((link.words,), small, link.tone), label=link.label)
 
     def _backs_of(self, seat: Seat, room: Rect, *, shadow: bool) -> Iterator[Node]:
-        """Yield another player's hand and its number, at the right end of the plate. Nothing for the seat that faces
-        the screen."""
+        """Yield another player's hand with the number of its cards, at the right end of the plate."""
         cards = self.seen.open_hands.get(seat, self.view.areas[seat].hand)
         if seat == self.view.vantage:
             return
@@ -197,8 +196,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield from self._backs(places.COMPLETED, self.view.completed, label, grid, 1 + len(self.view.centers))
 
     def _backs(self, pile: str, count: int, label: str, grid: Grid, column: int) -> Iterator[Node]:
-        """Yield a pile of face-down cards. The empty place shows beneath the completed cards, even if there are
-        some."""
+        """Yield a pile of face-down cards. Completed cards always show the empty place beneath them."""
         rect = grid.spot(column)
         if not count or pile == places.COMPLETED:
             yield Node(f"{pile}.place", rect, Slot())
@@ -209,6 +207,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         yield self._pill(f"{pile}.count", label, str(count), self._below(rect, grid))
 
     def _center(self, index: int, grid: Grid) -> Iterator[Node]:
+        """Yield a center, with the rank that its wild top card stands for and the rank that it needs next."""
         pile, zone, rect = self.view.centers[index], places.center(index), grid.spot(1 + index)
         yield Node(f"{zone}.place", rect, Slot("" if pile else rank_sign(Rank.ACE)))
         for height, card in enumerate(pile):
@@ -272,8 +271,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield from self._discard(seat, pile, grid)
 
     def _folded(self, seat: Seat, grid: Grid) -> Iterator[Node]:
-        """Yield the ranks that lie open before a seat, for a table without room for its cards; a tap shows the pile.
-        The cards are hidden nodes, so that flights have a goal."""
+        """Yield only the ranks that lie open before a seat, for a table without room for its cards; a tap shows the
+        pile. The cards themselves are hidden nodes, as goals for flights."""
         area = self.view.areas[seat]
         left = self._with_number(self.terms.payoff_short, area.payoff_left)
         payoff = (area.payoff,) if area.payoff else ()
@@ -314,8 +313,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield from self._key_cap(zone, rect)
 
     def _discard(self, seat: Seat, index: int, grid: Grid) -> Iterator[Node]:
-        """Yield a discard pile, fanned downwards so that every rank shows. Without room for all, the lowest cards are
-        folded, and their number stands under the pile."""
+        """Yield a discard pile, fanned downwards to show every rank. Without room for all ranks, the lowest cards lie
+        under the first one shown, and the number of all cards stands under the pile."""
         pile, rect, room = self.view.areas[seat].discards[index], grid.spot(1 + index), grid.room
         zone = places.discard(seat, index)
         yield Node(f"{zone}.place", rect, Slot())
@@ -342,6 +341,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _zone(
         self, zone: str, rect: Rect, label: str, marks: Mark = Mark.NONE, *, card: str = "", mine: bool = False
     ) -> Node:
+        """Return the node that takes taps on a pile. With `mine` its `card` can be lifted."""
         return Node(
             zone,
             rect,
@@ -378,6 +378,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         return pgettext("a player", "to play")
 
     def _state(self, seat: Seat) -> str:
+        """Return a word about the player: to play, next, won, the kind of occupant, or waiting."""
         if self._is_turn(seat):
             return self._turn_word(seat)
         if self._is_next(seat):
@@ -402,6 +403,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     # words
 
     def _wide(self, text: str) -> float:
+        """Return the width of a label with this text."""
         return self.frame.measure(text, self.small) + self.frame.px(18)
 
     @staticmethod
@@ -411,7 +413,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         return pgettext("how many cards", "{pile} {number}", pile=pile, number=cards)
 
     def _pill(self, node_id: str, text: str, short: str, about: Rect, tone: Tone = Tone.PLAIN) -> Node:
-        """Return a label with this text; with `short` instead, if the text is wider than the room."""
+        """Return a label with this text, or with `short` if the text is wider than the room `about`."""
         shown = text if self._wide(text) <= about.width else short
         rect = centered(about.center, max(self._wide(shown), self.pill), self.pill)
         return Node(node_id, self._within(rect), Pill(shown, self.small, tone), label=text)

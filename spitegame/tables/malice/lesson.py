@@ -15,8 +15,7 @@ _KEY = "first turns"
 TEACHER = Seat(1)
 RULES = replace(ONLINE, payoff=4)
 SEED = 11
-"""The seed of the shuffler. The completed center is shuffled back into the stock; with this seed a 5 is drawn soon
-after."""
+"""The seed of the shuffler: a 5 is drawn soon after the completed center was shuffled back into the stock."""
 
 
 class MaliceMistake(Enum):
@@ -25,10 +24,11 @@ class MaliceMistake(Enum):
     OTHER_CARD = "other card"
     OTHER_PLACE = "other place"
     TURN_GOES_ON = "turn goes on"
+    """The pupil has discarded, but should play on."""
 
 
 def deal() -> MaliceState:
-    """Return the first state of the lesson. In the stock its `drawn` cards lie on top, and unused cards below."""
+    """Return the first state of the lesson. The cards under `drawn` in its text lie on top of the stock."""
     text = lesson_text("malice", _KEY)["deal"]
     areas = tuple(
         Area(cards(hand), cards(payoff), ((),) * PILES)

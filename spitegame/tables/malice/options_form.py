@@ -45,8 +45,8 @@ def _packs(asked: AskedOption) -> Control:
 
 
 def _ranks(asked: AskedOption) -> Control:
-    """Return the control for ranks that a wild card may not stand for. Ranks beyond the last one of a center are shown
-    only while they are chosen, so that they can be removed."""
+    """Return the control for ranks that a wild card may not stand for. A rank beyond the last one of a center shows
+    only while it is chosen, and so can be removed."""
     last, chosen = options.last_rank(asked.rules), asked.value
     shown = [Option(rank, rank_sign(rank)) for rank in Rank if rank <= last or rank in chosen]
     return Several(asked.option.name, asked.label, shown, chosen, asked.put)

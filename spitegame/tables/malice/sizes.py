@@ -1,5 +1,4 @@
-"""Sizes of the table of Spite & Malice: the boxes of its areas, measured in widths of a card, and the ways to arrange
-them."""
+"""Sizes of the table of Spite & Malice: areas measured in widths of a card, and the ways to arrange them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,16 +22,16 @@ LOOSE, _TIGHT = 1.06, 0.45
 """The distance from one card of the own hand to the next, in widths of a card: with room, and the least that leaves its
 corner readable."""
 _HIT = 28
-"""The least distance from one card of the own hand to the next, in pixels, so that a finger can hit the lower one."""
+"""The least distance in pixels from one card of the own hand to the next, which lets a finger hit the lower one."""
 _HAND, _LARGEST_HAND = 1.15, 1.6
 """The least and the largest size of a card of the own hand, relative to a card on the table."""
 _FAN, _OWN_FAN, _MORE_FAN = 0.1, 2 * STRIP, 0.3
-"""The room under a pile, in heights of a card: for several other players, besides the label; the least for the own
-piles or those of the only other player; and how much more these may get."""
+"""The room under a pile, in heights of a card: `_FAN` for each of several other players, besides the label; `_OWN_FAN`
+at least for the viewer and for an only other player; `_MORE_FAN` is how much these rooms may grow."""
 _LARGEST = 170
 """The largest width of a card on the table, in pixels of a window of 1280 by 800."""
 _SMALLER = ((0.6, 4.0), (0.2, 30.0), (0.2, 14.0))
-"""Sizes to try for the cards of several other players: a share of an own card, and pixels to add."""
+"""Widths to try for cards of several other players: a share of an own card, and pixels at 1280 by 800 to add."""
 _HALF = 1.9
 """The factor by which the own cards may be larger than those of others before a plan counts as worse."""
 _READ, _FOLDED = 24, 0.56
@@ -59,14 +58,15 @@ class MaliceInputs(NamedTuple):
     others: int
     centers: int
     completed: bool
+    """True if completed cards lie in a pile of their own."""
     held: int
+    """The number of cards to make room for in the own hand."""
     spoken: int
-    """The number of lines of a narrator, or of a table that is only looked at; 0 if words stay in rooms of fixed
-    sizes."""
+    """The number of lines of words under a narrator, or if the table is only looked at; 0 for rooms of fixed sizes."""
 
 
 class Grid(NamedTuple):
-    """A row of piles: a pile's place follows from its column, and `pitch` is the distance between two columns."""
+    """A row of piles from the corner `x`, `y`: the width of a card, and as `pitch` the distance between two columns."""
 
     x: float
     y: float
@@ -99,7 +99,7 @@ class _MalicePlan(NamedTuple):
     rows: int
     """The number of rows in which the other players sit."""
     liked: float = 1.0
-    """A factor that makes plans comparable: the plan with the largest worth is taken."""
+    """A factor on the worth of the plan; the plan with the largest worth is taken."""
 
 
 def sizes(seen: Seen[MaliceView], frame: Frame) -> "MaliceSizes":
@@ -131,6 +131,7 @@ class MaliceSizes(Measures):
         self.key = frame.line(self.key_letters) + frame.px(3)
         """The height of a key's sign, which stands above its card."""
         self.lift = self._gap = pad if frame.touch else max(pad, 0.9 * self.key)
+        """The distance by which a selected card lies higher, and the gap between areas."""
         self.below = self.pill + frame.px(4)
         """The height of the label under a pile, with its gap."""
         self.plate = self.line + frame.px(10)
@@ -140,6 +141,7 @@ class MaliceSizes(Measures):
         self._beneath = frame.px(8)
         """The gap under a plate of one line, which also leaves room for the edges of a thick pile."""
         self._columns = max(1 + PILES, 1 + inputs.centers + inputs.completed)
+        """The number of columns of the grid in which the centers and the own piles lie."""
         self._room = Rect(pad, pad, frame.size.width - 2 * pad - inputs.column, frame.size.height - 2 * pad)
         cards = [(plan, largest(plan.box, self._room, frame.px(_LARGEST))) for plan in self._plans()]
         self._plan, self.card = max(cards, key=self._worth)
@@ -156,6 +158,7 @@ class MaliceSizes(Measures):
 
     @property
     def is_tight(self) -> bool:
+        """True if cards are too narrow, or piles too close for the numbers under them."""
         return self.card < _LEAST or min(self.centers.pitch, self.own.piles.pitch) < self._number
 
     # the ways to arrange the areas
@@ -171,8 +174,8 @@ class MaliceSizes(Measures):
             yield from self._plans_with(None, rows)
 
     def _plans_with(self, other: Length | None, rows: int) -> Iterator[_MalicePlan]:
-        """Yield the ways to arrange the areas, with `other` as the width of another's card, or folded piles if it is
-        None. Of equally good plans the first is taken."""
+        """Yield the ways to arrange the areas. `other` is the width of another player's card, None if their piles are
+        folded. Of equally good plans the first is taken."""
         gap, single, room = self._gap, self._inputs.others == 1, self._room.width
 
         def plan(*lines: Box, liked: float = 1.0) -> _MalicePlan:
@@ -215,8 +218,8 @@ class MaliceSizes(Measures):
         yield plan(above, centers, Column([line, own], gap), words, hand)
 
     def _worth(self, found: tuple[_MalicePlan, float]) -> float:
-        """Return how good a plan is: by the width of the own cards, less if others' cards are under half as large or
-        unreadable."""
+        """Return the worth of a plan with the width of its cards: less if other players' cards are about half as large
+        or smaller, and less again if they cannot be read."""
         plan, card = found
         if plan.other is None:
             return plan.liked * _FOLDED * card
@@ -226,9 +229,11 @@ class MaliceSizes(Measures):
     # the areas
 
     def _wide(self, columns: int) -> Length:
+        """Return the width of this number of piles side by side."""
         return Length(columns * (1 + GAP) - GAP, self._beneath)
 
     def _piles(self, name: str, fan: float) -> Area:
+        """Return an area of piles under which the room may grow by `fan` heights of a card."""
         looser, height = (Length((self._columns - 1) * _LOOSER),), Length(TALL, self.below)
         return Area(name, self._wide(self._columns), height, looser, (Length(TALL * fan),))
 
@@ -238,6 +243,7 @@ class MaliceSizes(Measures):
         return Area(name, Length(0, _PLATE * self.text), Length(0, height), (wider,), (higher,))
 
     def _others(self, other: Length, rows: int) -> Area:
+        """Return the area of several other players in rows, with cards of width `other`."""
         per_row, wide, high = ceil(self._inputs.others / rows), self._wide(1 + PILES).cards, TALL * (1 + _FAN)
         width = Length(per_row * wide * other.cards, per_row * (wide * other.pixels + self.pad))
         around = self.plate + self._beneath + self.below
@@ -246,14 +252,15 @@ class MaliceSizes(Measures):
         return Area("others", width, height, higher=(Length(rows * TALL * _MORE_FAN),), least_width=Length(0, counted))
 
     def _folded(self, rows: int) -> Area:
+        """Return the area of the other players in rows, with only the ranks of their piles."""
         token = self.frame.measure("10", self.small) + self.frame.px(4)
         high = rows * (self.plate + self.line + self.frame.px(2)) + (rows - 1) * self.pad
         width = Length(0, ceil(self._inputs.others / rows) * (2 + PILES) * token)
         return Area("others", width, Length(0, high))
 
     def _hand(self, room: float, *, as_piles: bool = False) -> Area:
-        """Return the area of the own hand. `room` is the width available; with `as_piles` it takes the width of the
-        piles above."""
+        """Return the area of the own hand, with `room` as the width available; with `as_piles` as wide as the own
+        piles."""
         held = self._inputs.held
         width, wider = Length(_HAND * (1 + _TIGHT * (held - 1))), Length(_LARGEST_HAND * held)
         if as_piles:
@@ -277,6 +284,7 @@ class MaliceSizes(Measures):
         return number * self.frame.line(self.text) + self.frame.px(14)
 
     def _lines_in(self, width: float) -> float:
+        """Return the height of a panel of this width with a usual sentence."""
         return self._lines(min(_MOST_LINES, ceil(self._sentence / (width - self.frame.px(26)))))
 
     def _words_area(self) -> Area:
@@ -292,12 +300,14 @@ class MaliceSizes(Measures):
     # where everything lies
 
     def _grid(self, name: str, columns: int) -> Grid:
+        """Return the grid of piles in an area, centered and as wide as it may be."""
         area = self._areas[name]
         pitch = min(self.card * (1 + GAP + _LOOSER), (area.width - self._beneath - self.card) / (columns - 1))
         x = area.center.x - ((columns - 1) * pitch + self.card - self._beneath) / 2
         return Grid(x, area.y, self.card, pitch, area.height - self.card * TALL)
 
     def _seat(self, plate: str, piles: str, columns: int) -> SeatRoom:
+        """Return the rooms of a player; `plate` and `piles` are the names of their areas."""
         grid, room = self._grid(piles, columns), self._areas[plate]
         if room.right <= grid.x:
             height = min(room.height, max(grid.card * TALL + self.below, self.high_plate))
@@ -315,6 +325,7 @@ class MaliceSizes(Measures):
         return [self._other_room(room) for room in in_rows(block, number, per_row, area.center.x, Point(pad, pad))]
 
     def _other_room(self, room: Rect) -> SeatRoom:
+        """Return the rooms of one of several other players."""
         plate = replace(room, height=self.plate)
         if self._plan.other is None:
             wide = room.width / (2 + PILES)

@@ -82,6 +82,7 @@ def _may_cover(view: SpiteView) -> bool:
 
 
 def _cost(combo: CardCombo) -> tuple[bool, int, tuple[int, ...]]:
+    """Return a value that is least for the answer that costs least."""
     match combo:
         case JokerHand():
             return True, 0, strength(combo)

@@ -14,7 +14,7 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Node
 
 PAUSE = 2.0
-"""The seconds before each pass of a player who stays out, in which everybody may still act."""
+"""The seconds before each pass of a player who stays out. In this time everybody may still act."""
 _STEPS = {"left": -1, "right": 1}
 
 
@@ -23,14 +23,13 @@ class ManyCardInput(CardInput):
 
     choice: Selection = selection.BLANK
     _home: Selection | None = None
-    """The selection at the time when the carried card was lifted; None if no card is carried, or if the table has
-    changed since."""
+    """The selection when the carried card was lifted; None if no card is carried, or the table has changed since."""
     _since = 0.0
     """The time at which the table came to rest, in seconds."""
     _asked: int | None = None
-    """The number of the update at which a pass was sent unasked, so that it is sent only once."""
+    """The number of the update at which a pass was sent unasked, to send it only once; None if there was none."""
     _answers: int | None = None
-    """The number of the update that the player's newest action answers."""
+    """The number of the update that the player's newest action answers; None if there is none."""
 
     @property
     def holds(self) -> bool:
@@ -54,8 +53,8 @@ class ManyCardInput(CardInput):
         return -1 if self._table.mirrored else 1
 
     def keys(self, focus: str | None) -> Mapping[str, str]:
-        """Return the id of the control that each key presses. Enter presses the primary one, unless the focus is on a
-        button."""
+        """Return the id of the control that each key presses. On a button Enter presses that one, else the primary
+        one."""
         there = controls.controls(self._table.view, self.choice)
         primary = [("return", control.id) for control in there if control.primary]
         keys = dict([*((control.key, control.id) for control in there), *primary])
@@ -63,7 +62,7 @@ class ManyCardInput(CardInput):
         return {key: place for key, place in keys.items() if key != "return" or not on_button}
 
     def tap(self, place: str, *, whole: bool) -> bool:
-        """Pick a card or press a control. A double tap means no more than a tap: tapping a card never plays it."""
+        """Pick a card or press a control. A double tap means the same, and never plays a card."""
         before = self.choice
         result = controls.touched(self._table.view, before, place)
         if result is None:
@@ -105,8 +104,7 @@ class ManyCardInput(CardInput):
             self._make_way(self._carried.place, self._carried.rect(self._drawn()))
 
     def _make_way(self, place: str, rect: Rect) -> None:
-        """Let the row make room for the card that is carried over it; away from the row, restore the order from
-        before."""
+        """Let the row make room for the card that is carried over it; away from the row, restore the former order."""
         drawn, wanted = self._drawn(), self._home
         row = [each for each in self.cards if each in drawn]
         if rect.bottom > drawn[place].rect.y:
@@ -128,7 +126,7 @@ class ManyCardInput(CardInput):
         self._motion.glide_home(drawn.get(place), rect)
 
     def _play(self, place: str, rect: Rect) -> bool:
-        """Play what was released over the middle. Return False if nothing is played, so that the card goes home."""
+        """Play the card released over the middle. Return False if nothing is played, and the card has to go home."""
         result = controls.dropped(self._table.view, self.choice, place)
         if result is None:
             return False

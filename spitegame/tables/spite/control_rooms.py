@@ -13,7 +13,7 @@ _AROUND, _LEAST_AROUND = 24, 8
 """The pixels beside the words on a switch: the usual number, and the least."""
 
 _LARGE = 0.97
-"""The least factor by which letters shrink at a text scale above 1."""
+"""The least factor on the size of letters at a text scale above 1."""
 
 
 class ControlRooms(NamedTuple):
@@ -40,7 +40,7 @@ class _Shape(NamedTuple):
     tight: bool = False
     """True if there is hardly room for more than the words."""
     terse: bool = False
-    """True if there is no room for words beside the number of cards, which the button that needs it tells too."""
+    """True if the number of cards stands without words; the button that needs it tells it too."""
 
 
 def control_rooms(

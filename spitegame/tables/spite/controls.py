@@ -40,6 +40,7 @@ _KEYS = {
     places.LESS: "minus",
     places.MORE: "equals",
 }
+"""The key of each control, by the control's id; empty if it has none."""
 _SIGNS = {"minus": "−", "equals": "+"}
 """The characters on key caps whose key has a longer name."""
 _NEXT_ORDER = {Order.FACES: Order.SUITS, Order.SUITS: Order.COMBOS, Order.COMBOS: Order.FACES, Order.OWN: Order.FACES}
@@ -57,6 +58,7 @@ _WRONGLY_SAID = {
     places.HIGHER: actions.Misplay.DIRECTION,
     places.LOWER: actions.Misplay.DIRECTION,
 }
+"""The misplay of making each announcement wrongly, by the id of its switch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +72,17 @@ class TableControl:
     on: bool | None = None
     """True for a switch that is on, False for one that is off, None for a button."""
     primary: bool = False
+    """True for the button that the table waits for."""
     widest: str = ""
     """The longest text that the control ever has, if its text changes."""
     long: str = ""
     """The words that are read out, if they differ from the text."""
     about: str = ""
-    """The cost or promise of an announcement, in a few words."""
+    """The cost or promise of an announcement, in a few words; empty for any other control."""
     action: actions.Action | None = None
     """The action that pressing it sends to the table; None if nothing is sent."""
     leads_to: Selection | None = None
-    """The selection after pressing it, for a control that only changes the selection."""
+    """The selection after pressing it; None if it stays the same."""
 
     @property
     def key(self) -> str:
@@ -87,6 +90,7 @@ class TableControl:
 
     @property
     def cap(self) -> str:
+        """The characters on the key cap."""
         return pgettext("key", "Enter") if self.key == "return" else _SIGNS.get(self.key, self.key.upper())
 
     @property
@@ -113,8 +117,8 @@ class PickResult:
 
 
 def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
-    """Return the outcome of touching a place: a card is picked or put back, a control pressed. None if nothing is
-    there."""
+    """Return the outcome of touching a place: a card is picked or put back, or a control pressed; None for other
+    places."""
     if place in held(view):
         return PickResult(replace(choice, picked=_picked(view, choice.picked, place)))
     control = next((each for each in controls(view, choice) if each.id == place), None)
@@ -138,8 +142,8 @@ def _picked(view: SpiteView, before: frozenset[str], place: str) -> frozenset[st
 
 
 def _is_instead(view: SpiteView, before: frozenset[str], place: str) -> bool:
-    """Return True if the touched card replaces the picked answer, since it cannot join one of a single face. A 13 joins
-    any face."""
+    """Return True if the picked cards are a whole answer that the touched card cannot join. In a trick of one face it
+    can join only cards of its own face; a 13 can join any."""
     cards = held(view)
     face, others = cards[place].rank, {cards[each].rank for each in before}
     joins = face is Rank.THIRTEEN or face in others or not isinstance(view.visible_trick.top, OneFace)
@@ -159,7 +163,7 @@ def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None
 
 
 def controls(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
-    """Return all buttons and switches, also those that cannot be used and do not show: their keys tell why."""
+    """Return all buttons and switches, including those that cannot be used and do not show: their keys tell why."""
     return [*buttons(view, choice), *_steps(view, choice), *_switches(view, choice)]
 
 
@@ -202,7 +206,7 @@ def _rare_buttons(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
 
 
 def rare_controls(rules: SpiteRules) -> list[TableControl]:
-    """Return the buttons that only some rules have, each with its longest words, so that room can be kept for them."""
+    """Return the buttons that only some rules have, each with its longest words, to measure their room."""
     return [
         *([TableControl(places.NUMBER, pick_up(TOO_MANY))] if rules.referee is Referee.OPEN else []),
         *([TableControl(places.CALL, _call_misplay())] if rules.referee is Referee.OPEN else []),
@@ -211,7 +215,7 @@ def rare_controls(rules: SpiteRules) -> list[TableControl]:
 
 
 def longest_buttons() -> list[TableControl]:
-    """Return every possible button with its longest words, so that room can be kept for it."""
+    """Return every possible button with its longest words, to measure its room."""
     return [
         TableControl(places.PLAY, _play_out_of_turn()),
         TableControl(places.BUY_BACK, _buy_back(TOO_MANY)),
@@ -269,8 +273,7 @@ def _end_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
 
 
 def _hurry_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
-    """Yield the button between two rounds that starts a countdown on the players who are not ready, if it may be
-    used."""
+    """Yield the button between two rounds that starts a countdown on players who are not ready, if it may be used."""
     if why_no_countdown(view, seat) is None:
         yield TableControl(places.COUNTDOWN, count_down(), action=actions.StartCountdown(view.decision))
 
@@ -307,13 +310,12 @@ def _play_button(view: SpiteView, choice: Selection) -> TableControl:
 
 
 def is_unaided(view: SpiteView) -> bool:
-    """Return True if misplays are possible at this table and nobody helps: the rules refuse none, and assistance is
-    off."""
+    """Return True if misplays are possible and nobody helps: the rules refuse none, and assistance is off."""
     return view.rules.referee is Referee.OPEN and not view.rules.assist
 
 
 def has_number(view: SpiteView) -> bool:
-    """Return True if the player chooses a number with the action, and may choose a wrong one."""
+    """Return True if the player chooses a number of cards with the action, and may choose a wrong one."""
     if view.seat is None or view.rules.referee is not Referee.OPEN:
         return False
     match view.phase:
@@ -326,6 +328,7 @@ def has_number(view: SpiteView) -> bool:
 
 
 def _steps(view: SpiteView, choice: Selection) -> list[TableControl]:
+    """Return the buttons to lower and raise that number; empty if there is none."""
     if not has_number(view):
         return []
     least, now = int(not is_unaided(view) and not isinstance(view.phase, Reward)), number(view, choice)
@@ -347,6 +350,7 @@ def one_more() -> str:
 
 
 def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
+    """Return the switches that can be used now."""
     return [control for control in _switches(view, choice) if not control.why_not]
 
 
@@ -389,8 +393,7 @@ def _sort(choice: Selection) -> TableControl:
 
 
 def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
-    """Return all announcements, each with the reason why it cannot be made now. One that is on can always be switched
-    off."""
+    """Return all announcements, each with the reason against it now. One that is on can always be switched off."""
     if isinstance(view.phase, Reward) and view.phase.seat == view.seat:
         return []
     against = _why_unsaid(view, choice)
@@ -401,8 +404,8 @@ def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 
 def _why_unsaid(view: SpiteView, choice: Selection) -> Mapping[str, Enum]:
-    """Return the reason against each announcement with the picked cards, by its node (rules 6, 10, 11). Empty at an
-    unaided table, where all may be said, right or wrong."""
+    """Return the reason against each announcement that would be wrong with the picked cards, by the id of its switch
+    (rules 6, 10, 11). Empty at an unaided table, where all may be made, right or wrong."""
     if is_unaided(view):
         return {}
     if not choice.picked:
@@ -422,6 +425,7 @@ def _promises(view: SpiteView, choice: Selection) -> tuple[str, ...]:
 
 
 def _daring(reward: int, penalty: int) -> str:
+    """Return what “come at me” may bring and cost; a negative `reward` is a price."""
     if reward >= 0:
         # Translators: what “come at me” brings or costs, here and in what follows; both are numbers of cards.
         return _("swap {reward} or draw {penalty}", reward=reward, penalty=penalty)
@@ -456,5 +460,5 @@ def _all_announcements(choice: Selection) -> list[TableControl]:
 
 
 def announced(said: actions.Announcements) -> list[str]:
-    """Return the nodes of the switches that are on for these announcements."""
+    """Return the ids of the switches that are on for these announcements."""
     return [control.id for control in _all_announcements(replace(BLANK, said=said)) if control.on]

@@ -1,5 +1,4 @@
-"""The face of Spite, put together: how it looks, moves and speaks, and what the scene has to know of its events and
-places."""
+"""The face of Spite: how it looks, moves and speaks, and what the scene has to know of its events and places."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
@@ -24,7 +23,7 @@ from spitegame.tables.words import ordinal
 from spitegame.ui.nodes import Icon
 
 _DEEDS = events.Played | events.PlayedOutOfTurn | events.Passed | events.RewardTaken | events.MisplayCalled
-"""The events that tell an action itself, and not what follows from it."""
+"""The events that are an action itself, not a consequence of one."""
 _HEADLINES: Sequence[type[events.Event]] = (
     events.MisplayCalled,
     events.LostAtOnce,
@@ -40,15 +39,15 @@ _HEADLINES: Sequence[type[events.Event]] = (
     events.Passed,
     events.RewardTaken,
 )
-"""The events to be told beside the cards, most important first. What a play settles counts more than its cards, which
-everybody sees."""
+"""The events that may be told beside the cards, most important first. The outcome of a play comes before the play
+itself, whose cards everybody sees."""
 
 _TOLD = (events.MisplayFound, events.LostAtOnce, events.TimedOut, events.ComeAtMeFailed, events.Joined, events.Swapped)
-"""The events whose sentence the log shows although they have a seat."""
+"""The events of a seat for which the log shows a sentence too, and not only signs."""
 
 
 class SpiteFace(TableFace[SpiteView, events.Event, Action]):
-    """The face of a game in which cards are picked, and a button says what is done with them."""
+    """The face of a game in which cards are picked first, and a button then plays, passes or exchanges."""
 
     game: Literal["spite"] = "spite"
     shortcuts: Mapping[str, str] = {**SHORTCUTS, "forward": "f"}
@@ -83,7 +82,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         return frozenset(seat for seat in view.active if len(view.players[seat].hand) == 1)
 
     def owner(self, view: SpiteView, place: str) -> Seat | None:
-        """Return the seat before which a place lies; places of own cards do not name their seat."""
+        """Return the seat before which a place lies. The ids of own cards name no seat, and belong to the viewer."""
         is_own = place.startswith(("hand.", "fake.", "spoil."))
         return view.seat if is_own else super().owner(view, place)
 
@@ -95,7 +94,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         return answers.in_words(view) if answers.are_told(view) else ()
 
     def round(self, view: SpiteView) -> Round:
-        """Return the standing of the match; after a round, with the scores that the next one begins with."""
+        """Return the standing of the match; between two rounds, with the scores of the next one."""
         results = view.phase.results if isinstance(view.phase, Interval | Over) else ()
         scores = [each.after.score for each in results] or [player.tally.score for player in view.players]
         footings = [

@@ -23,11 +23,11 @@ from spitegame.ui.nodes import CardLook, Node, Words
 _BETWEEN = 0.03
 """The seconds between two cards of one play."""
 _LOOKED_AT = 0.55
-"""The seconds for which cards lie face up for everybody to see, once they are found to be a misplay."""
+"""The seconds for which a misplay that has been found lies face up, for everybody to see."""
 _GOING_BACK = 0.3
-"""The seconds in which such cards fly back to the hand."""
+"""The seconds that its cards take to fly back to the hand."""
 _STANDS, _COUNTS = 0.16, 0.9
-"""The seconds after a round between two players who take their places; and those in which scores are counted up."""
+"""The seconds between two players who take their places after a round; and those of counting the scores up."""
 _FAN = 0.34
 """The distance between cards that set out from a plate together, in widths of a card."""
 
@@ -39,8 +39,8 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
 
     @staticmethod
     def deal(view: SpiteView, drawn: Mapping[str, Node], start: float, speed: float) -> list[Flight]:
-        """Return the flights of the deal, from the deck round the table. For other players one flight stands for two
-        cards."""
+        """Return the flights of the deal, from the deck round the table. One flight stands for two cards of another
+        player."""
         own = [(place, card) for place, card in held(view).items() if place.startswith("hand.")]
         goals: list[Goal] = []
         for index in range(max(len(player.hand) for player in view.players)):
@@ -83,6 +83,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._still_lying = {laid.decision for laid in self.after.laid}
+        """The numbers of the decisions whose plays lie in the trick after the events."""
         self._new_places = self._places_of_new_cards()
         self._taken: set[str] = set()
         """The places of own cards that already have a flight, since they were played."""
@@ -144,8 +145,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         self._now += (motion.PLAY + (len(cards) - 1) * _BETWEEN) * self.speed
 
     def _origin(self, seat: Seat, look: CardLook, index: int, number: int) -> Rect:
-        """Return where a played card sets out: its place in the own hand, or one beside the others on another player's
-        plate."""
+        """Return where a played card sets out: its place in the own hand, or one of a row on another player's plate."""
         if seat == self.after.seat and (rect := self._take_from_hand(look)):
             return rect
         rect = self._rect(places.cards_of(seat))
@@ -184,7 +184,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         return places.cards_of(seat)
 
     def _places_of_new_cards(self) -> dict[Card, list[str]]:
-        """Return the places of own cards that have come with this update."""
+        """Return the places of own cards that have come with this update, by card."""
         old = held(self.before) if self.before.round == self.after.round else {}
         found: dict[Card, list[str]] = {}
         for place, card in held(self.after).items():
@@ -202,7 +202,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         self._now = ends
 
     def _lay_before(self) -> Iterator[tuple[LaidCards, Node]]:
-        """Yield the cards of the trick with their nodes, as they were drawn before this update."""
+        """Yield the node of each card of the trick as drawn before this update, with its play."""
         for laid in self.before.laid:
             for index in range(len(card_looks(laid))):
                 if node := self.drawn.get(places.laid(laid.decision, index)):
@@ -232,7 +232,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
 
 
 def _counted(before: int, after: int) -> Stirring:
-    """Return a way to show a score that is counted up or down, one by one."""
+    """Return the motion of a score that is counted from `before` to `after`, one by one."""
 
     def look(node: Node, share: float) -> Sprite:
         if not isinstance(node.look, Words):

@@ -47,8 +47,7 @@ def ladder(trick: Trick, letters: int) -> Ladder | None:
 
 
 def _rungs(trick: Trick, words: Sequence[str], top: int | None) -> tuple[tuple[str, Tone], ...]:
-    """Return the rungs from the weakest to the strongest in the trick's direction; `top` is the index of the top play
-    in `words`."""
+    """Return the rungs from weak to strong in the trick's direction; `top` is the index of the top play in `words`."""
     if trick.direction is Direction.LOWER:
         words = words[::-1]
         top = None if top is None else len(words) - 1 - top
@@ -56,6 +55,7 @@ def _rungs(trick: Trick, words: Sequence[str], top: int | None) -> tuple[tuple[s
 
 
 def _tone(index: int, top: int | None) -> Tone:
+    """Return the tone of a rung: gold for the top play, dim below it, strong above it."""
     if index == top:
         return Tone.GOLD
     return Tone.DIM if top is not None and index < top else Tone.STRONG

@@ -25,8 +25,7 @@ def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
 
 
 def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
-    """Yield the plates of the other players, clockwise from the left. For an onlooker the first seat is at the
-    bottom."""
+    """Yield the plates of the other players, clockwise from the left. An onlooker has the first seat at the bottom."""
     number = len(seen.view.players)
     for step, rect in enumerate(size.plates, start=1):
         seat = Seat((seen.view.vantage + step) % number)

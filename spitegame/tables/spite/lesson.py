@@ -28,8 +28,7 @@ def _rules(text: Mapping[str, Any]) -> SpiteRules:
 
 
 def _dealt(text: Mapping[str, Any]) -> SpiteState:
-    """Return the first state of a lesson, with its hands. Its `drawn` cards come off the deck in that order; unused
-    cards lie below."""
+    """Return the first state of a lesson. The cards under `drawn` in its text come off the deck in that order."""
     rules, deal = _rules(text), text["deal"]
     held = tuple(sorted_hand(cards(hand)) for hand in deal["hands"])
     drawn, bounty = cards(deal["drawn"]), card(deal["bounty"])
@@ -121,7 +120,9 @@ class SpiteMistake(Enum):
     """The pupil has passed although there is something to play."""
     PASS = "pass"
     CALL = "call"
+    """The pupil should have called a misplay; with PASS, have passed."""
     NOTHING_WRONG = "nothing wrong"
+    """The pupil has called a misplay where there is none."""
 
 
 def mistake(wanted: Action, done: Action) -> SpiteMistake:

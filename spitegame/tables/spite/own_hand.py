@@ -43,9 +43,9 @@ _SEEN, _WELL_SEEN = 0.3, 0.5
 """The part of each card that shows, as a share of its width: the least, and the one at which cards may grow beyond
 their usual size."""
 _BEHIND = 0.36
-"""The part that shows of a card in a row behind, as a share of its height."""
+"""The part that shows of a card in a back row, as a share of its height."""
 _BETTER = 1.3
-"""The factor by which cards must become higher for one more row."""
+"""The factor by which one more row has to make cards higher; otherwise it is not taken."""
 _GAPS = (0.3, 0.15, 0.05)
 """Gaps between two groups, in widths of a card; the first that leaves every corner visible is taken."""
 _STRIP = 0.26
@@ -99,7 +99,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         for lines in (1, 2, 3):
             behind = max(self.frame.px(FINGER), room.height * _BEHIND / (1 + _BEHIND * (lines - 1)))
             behind = min(behind, room.height / (lines + 0.5))
-            over = -(-cards // lines) - 1
+            over = -(-cards // lines) - 1  # the division is rounded up
             well = max(self.size.card, room.width / (1 + over * _WELL_SEEN))
             width = min(room.width - over * self.frame.px(FINGER), room.width / (1 + over * _SEEN), well)
             height = min(room.height - behind * (lines - 1), width * TALL)
@@ -218,6 +218,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
             yield self._control(control, found.rects[control.id], found.letters, capped=found.capped)
 
     def _cells(self) -> Iterator[Node]:
+        """Yield the number, the ring of the countdown, the own plate and the buttons."""
         size, seat = self.size, self.view.vantage
         if self._counts and not self.seen.is_past:
             yield from self._number(size.slots[places.NUMBER])
@@ -234,14 +235,12 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
 
     @property
     def _counts(self) -> bool:
-        """True if buttons for a number are shown. A player who may always choose a wrong number has only keys while it
-        is 0."""
+        """True if the number shows, between its buttons. At 0 it shows only if a number is called for."""
         buys = self.view.is_passed or isinstance(self.view.phase, Reward) or number(self.view, self._choice) > 0
         return controls.has_number(self.view) and buys
 
     def _letters(self, control: TableControl, rect: Rect) -> tuple[int, bool]:
-        """Return the size of the letters on a button, and whether its key cap fits: it is left out rather than shrink
-        the words."""
+        """Return the size of the letters on a button, and True if the key cap fits beside words of that size."""
         for letters in range(self.size.letters, SMALLEST - 1, -1):
             room = rect.width - self.frame.px(12) - self.frame.measure(control.text, letters)
             if room >= 0:
@@ -295,7 +294,7 @@ def _parted(row: Sequence[_Group], lines: int) -> list[list[_Group]]:
     """Return the groups in this number of lines with about the same number of cards; a group that does not fit
     continues in the next line."""
     number = sum(len(group.cards) for group in row)
-    per_line = -(-number // lines)
+    per_line = -(-number // lines)  # rounded up
     found: list[list[_Group]] = [[]]
     left = per_line
     for group in row:

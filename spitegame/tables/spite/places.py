@@ -39,8 +39,7 @@ def sign(place: str) -> str:
 
 
 def hand(card: Card, copy: int) -> str:
-    """Return the place of an own card. It does not depend on the order in which cards lie; `copy` counts equal cards
-    from 0."""
+    """Return the place of an own card, whatever the order of the cards; `copy` counts equal cards from 0."""
     return f"hand.{card}-{copy}"
 
 

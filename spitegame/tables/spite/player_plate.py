@@ -24,7 +24,7 @@ _BACK = 0.16
 _BACKS = 0.62
 """The largest share of a plate's width that a fan takes."""
 _BELOW = 0.75
-"""The share of a waiting card's height that lies below the plate."""
+"""The share of the height of a card laid out of turn that lies below the plate."""
 _AROUND = 0.95
 """The width around the words on a badge, in sizes of its letters."""
 _LEAST_NAME = 2.4
@@ -58,7 +58,7 @@ class _State(NamedTuple):
     cards: str = ""
     """The number alone, if the words are a number of cards; else empty."""
     place: str = ""
-    """The place alone, if the player has left the round; else empty."""
+    """The place in the round alone, if the player has left it; else empty."""
 
 
 class _Remark(NamedTuple):
@@ -122,6 +122,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
 
     @property
     def _is_terse(self) -> bool:
+        """True if the plate has room for one line only."""
         return self._rect.height < 2 * self.line + self.frame.px(2)
 
     def _first_line(self, room: Rect, tone: Tone) -> Iterator[Node]:
@@ -162,6 +163,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         return (phase.results[self._seat].after if isinstance(phase, Interval | Over) else self._player.tally).score
 
     def _spoken(self) -> list[str]:
+        """Return the parts of what is read out for the plate."""
         kind, fakes, taken = self.seen.kinds[self._seat], len(self._player.fakes), len(self._player.spoils)
         return [
             self._name,
@@ -175,6 +177,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         ]
 
     def _head(self, rect: Rect) -> Iterator[Node]:
+        """Yield the face, or the ring of the countdown; and the place of the cards, for flights."""
         ring = countdown_ring(self.seen, self._seat, rect.inset(-self.frame.px(3))) if self._timed else None
         look = self.seen.avatar(self._seat, active=self._active)
         yield ring or Node(f"{self._id}.head", rect, look)
@@ -205,6 +208,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         yield Node(f"{self._id}.backs", rect, Backs(number), label=label, marks=marks, clip=seen)
 
     def _score(self, room: Rect) -> list[Node]:
+        """Return the badge of the score; empty for a score of 0."""
         if not self._points:
             return []
         score, letters = signed(self._points), self.size.tiny

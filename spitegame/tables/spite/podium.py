@@ -24,8 +24,7 @@ _NARROW, _WIDE = 58, 176
 _FACE, _LEAST_FACE = 128, 18
 """The largest and the least size of a face, in pixels of a window of 1280 by 800."""
 _ROOMY = 70
-"""The free height above the words of a place from which the sum of the score is shown too, in pixels of a window of
-1280 by 800."""
+"""The free height above a place's words that lets the sum of the score show, in pixels of a window of 1280 by 800."""
 _TWO_ROWS = 260
 """The height from which a room has space for two rows, in pixels of a window of 1280 by 800."""
 _STEP = 44
@@ -49,7 +48,7 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
         is_narrow = room.width - 2 * size.pad < len(results) * frame.px(_NARROW)
         self._rows = 2 if is_narrow and room.height > frame.px(_TWO_ROWS) else 1
         least = SMALLEST - 1 if frame.is_compact else SMALLEST  # a phone in landscape has no room for more
-        lines = 2.2 * _LINE + self._rows * (2.3 + _LARGER) * _LINE
+        lines = 2.2 * _LINE + self._rows * (2.3 + _LARGER) * _LINE  # of all lines, in sizes of letters
         fitting = int((room.height - self._rows * frame.px(_LEAST_FACE) - 2 * size.pad) / lines)
         self._letters = max(least, min(frame.text(20), fitting))
 

@@ -37,8 +37,7 @@ class Selection:
     face_down: bool = False
     """True if the picked fake jokers are played face-down. Such a play is a combo only without other cards."""
     number: int | None = None
-    """The number of cards to pick up for buying back, or to draw as a reward; None for the number that the rules ask
-    for."""
+    """The number of cards to pick up for buying back, or to draw as a reward; None for the number by the rules."""
     stays_out: bool = False
     """True if the player stays out until the trick ends: each turn is passed without asking."""
     order: Order = Order.FACES
@@ -127,6 +126,7 @@ def _by_combo(cards: Mapping[str, Card]) -> list[list[str]]:
 
 
 def _straight(cards: Mapping[str, Card], singles: Sequence[str]) -> list[str]:
+    """Return the places of the lowest straight of single cards; empty without one."""
     by_face = {cards[place].rank: place for place in singles}
     for low in range(len(SEQUENCE) - 4):
         faces = SEQUENCE[low : low + 5]
@@ -136,6 +136,7 @@ def _straight(cards: Mapping[str, Card], singles: Sequence[str]) -> list[str]:
 
 
 def _flush(cards: Mapping[str, Card], singles: Sequence[str]) -> list[str]:
+    """Return the places of five single cards of one suit; empty without them."""
     for suit in Suit:
         alike = [place for place in singles if cards[place].suit is suit and cards[place].rank in SEQUENCE]
         if len(alike) >= 5:
@@ -172,12 +173,12 @@ def play(view: SpiteView, choice: Selection) -> Play:
 
 
 def _kept(cards: Mapping[str, Card], picked: Mapping[str, Card]) -> tuple[Card, ...]:
+    """Return those of the cards whose places are picked."""
     return tuple(card for place, card in cards.items() if place in picked)
 
 
 def number(view: SpiteView, choice: Selection) -> int:
-    """Return the number of cards to draw as a reward, or to pick up for buying back; 0 if the play buys nothing
-    back."""
+    """Return the number of cards to draw as a reward, or to pick up for buying back; 0 without a buy-back."""
     if choice.number is not None:
         return choice.number
     if isinstance(view.phase, Reward):

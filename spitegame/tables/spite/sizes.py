@@ -1,5 +1,4 @@
-"""Sizes of the table of Spite: the boxes of its areas, measured in widths of an own card, and the plans to arrange
-them."""
+"""Sizes of the table of Spite: areas measured in widths of an own card (one of the hand), and plans to arrange them."""
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,8 +34,7 @@ _LAST, _LARGEST_LAST = 0.7, 1.4
 _EARLY, _MORE_EARLY = 0.3, 0.7
 """The least height of a line of the plays before the last, and how much it may grow, both in widths of an own card."""
 _SMALLER, EARLY_LINES = 0.6, 3
-"""The largest height of an early card, relative to a card of the last play; and the largest number of lines of early
-plays."""
+"""The largest height of an early card, relative to the last play's; and the largest number of lines of early plays."""
 _HIGHEST, _WIDEST = 0.136, 0.154
 """The largest width of an own card, as a share of the window's height and of its width."""
 _CARDS = 3.4
@@ -45,14 +43,14 @@ FINGER, _MANY = 28.5, 27
 """The width of each card that stays free for a finger, in pixels of a window of 1280 by 800; and the number of cards
 that a hand has room for."""
 _ROWS = Length(0.6, 29)
-"""The height of the cards of a hand that lies in several rows."""
+"""The height of the front row of several in a hand: widths of a card, and pixels of a window of 1280 by 800."""
 _LEAST, _LOWEST = 44, 18
 """Widths of an own card in pixels. Letters may grow beyond their usual size while own cards are at least _LEAST wide;
 below _LOWEST everything but the smallest letters shrinks."""
 _SCALES = 0.1
-"""The steps in which the scale of letters is lowered."""
+"""The step by which the scale of letters is lowered."""
 _SMALLEST_SCALE, _LOW = 0.5, 0.7
-"""The least scale of letters; and the scale below which buttons and cards become lower than a finger wants, too."""
+"""The least scale of letters; and the scale below which buttons and cards, too, become lower than fingers need."""
 _FREE = Length(0, 1e5)
 """An unlimited length: the area grows into all the room that is left."""
 _UPRIGHT = 1.1
@@ -60,10 +58,10 @@ _UPRIGHT = 1.1
 _STAGE = 1.85
 """The largest width of the table, in heights of the window; in a wider window the table lies in the middle."""
 NO_FACE = 6.0
-"""A plate narrower than this, in sizes of its letters, has no room for a face."""
+"""The width below which a plate shows no face, in sizes of its letters."""
 _FACE, _TERSE, _NAMED = 7.0, 3.7, 4.9
-"""The least width of another player's plate of two lines; of one line; and of one line with most of a name. In sizes of
-its letters."""
+"""The least widths of another player's plate, in sizes of its letters: with two lines; with one line; with one line
+that shows most of a name."""
 _PLATE, _SHARE = 192, 0.185
 """The usual width of a plate, in pixels of a window of 1280 by 800; and its largest width, as a share of the
 table's."""
@@ -71,24 +69,22 @@ _FAN, BADGE = 32, 0.8
 """The height of the backs below a plate, in pixels of a window of 1280 by 800; and the height of badges below a plate,
 relative to other badges."""
 _SIDES = {2: 0, 3: 1, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}
-"""The number of other players on each side of an arc, by the number of all others; the rest sits at the top."""
+"""The number of other players on each side of an arc, by the number of all other players; the rest sits at the top."""
 _BEND = 0.3
-"""The distance by which the outermost plates at the top sit lower than the middle one, as a share of a plate's
-height."""
+"""The distance by which the outermost plates at the top sit lower than the middle one, in heights of a plate."""
 _LARGEST_COLUMN = 0.22
 """The largest width of the column of buttons with key caps, as a share of the table's width."""
 _PRIMARY = 1.25
 """The height of the button that the table waits for, relative to the other buttons of the column."""
 _CUT, _EMPTY = 0.5, 0.92
-"""Factors on how much a plan is liked: if the words on buttons have to be cut, and if nobody sits above the panel
-beside the trick."""
+"""Factors on a plan's `liked`: if words on buttons are cut, and if nobody sits above the panel beside the trick."""
 _CELL = 1.35
 """The largest width of a button in a line, relative to a plate."""
 _SCENE = 5
 """The number of buttons that the scene itself has above the column of buttons."""
 _RING, _RINGS_BELOW = 78, 0.4
-"""The size of the player's own countdown above the column, in pixels of a window of 1280 by 800; and the share of the
-window's height below which it has room."""
+"""The size of the own countdown's ring above the column, in pixels of a window of 1280 by 800; and the share of the
+window's height that must be free above the ring."""
 _PANEL, _LARGEST_PANEL, _LEAST_PANEL = 0.4, 0.54, 304
 """The width of the panel above the hand, beside the trick: its usual and its largest share of the table's width, and
 its least width in pixels of a window of 1280 by 800."""
@@ -103,8 +99,9 @@ side, in pixels of a window of 1280 by 800."""
 _BESIDE_LAST = 16
 """The gap between the last play and its neighbours, in pixels of a window of 1280 by 800."""
 _SOME = Length(TALL * _LAST)
+"""The least height of the last play."""
 _FIRST, _SECOND = (places.PLAY, places.BUY_BACK, places.REWARD, places.READY), (places.PASS, places.END)
-"""The nodes of the buttons that share one place: of the button that the table waits for, and of the second one."""
+"""The ids of buttons that never show together and share a place: that of the main button, and that of the second."""
 _MIDDLE = ("middle", "badges", "early", "last", "piles", "stock", "bounty", "caption", "ladder")
 """The names of the areas that belong to the trick."""
 
@@ -117,19 +114,20 @@ class SpiteInputs(NamedTuple):
     column: float
     """The width in pixels that the scene's own buttons take at the right."""
     others: int
+    """The number of players besides the one at the bottom, who is the viewer or, for an onlooker, the first seat."""
     watches: bool
+    """True for an onlooker."""
     between: bool
     """True between two rounds, when nobody is to act."""
     rules: SpiteRules
     speech: float
-    """The height in pixels for the words of a teacher or narrator, who speaks instead of the table; 0 if there is
-    none."""
+    """The height in pixels for the words of a teacher or narrator, who speaks for the table; 0 if there is none."""
     is_past: bool
     """True if the table is only looked at, as in a review, and needs no buttons."""
 
 
 class _Seats(NamedTuple):
-    """One way to seat the other players."""
+    """One way to seat the other players; `liked` is a factor of the `liked` of a plan."""
 
     rows: int
     """The number of rows; 0 if they sit on an arc about the trick."""
@@ -143,33 +141,31 @@ class _Seats(NamedTuple):
 
 
 class _Trick(NamedTuple):
-    """One way to arrange the middle of the table."""
+    """One way to arrange the middle of the table; `liked` is a factor of the `liked` of a plan."""
 
     columns: int
-    """The number of columns of badges beside the last play; 0 if badges stand in lines above it, with a pile at each
-    side."""
+    """The number of columns of badges beside the last play; 0 if badges stand above it, and a pile at each side."""
     above: Sequence[str]
-    """The names of the areas above the line of the last play; `below` has those beneath it."""
+    """The names of the areas above the line of the last play; `below` names the areas beneath it."""
     below: Sequence[str]
     liked: float
 
 
 class _SpitePlan(NamedTuple):
-    """One way to arrange all areas."""
+    """One way to arrange all areas; `place` is the place of the buttons."""
 
     place: str
     seats: _Seats
     trick: _Trick
     liked: float
-    """A factor that makes plans comparable: the plan with the largest product of this and the width of a card is
-    taken."""
+    """A factor for comparing plans: the largest product of this factor and the width of a card decides."""
 
 
 _BESIDE, _ABOVE, _ASIDE = "beside", "above", "aside"
 _PLACES = {_BESIDE: 1.0, _ABOVE: 0.94, _ASIDE: 0.9}
 _PLACES_UPRIGHT = {_ABOVE: 1.0, _BESIDE: 0.94}
-"""Places of the buttons, and how much each is liked: beside everything, above the hand, or above the hand and beside
-the trick. For wide windows, and for upright ones."""
+"""The places of the buttons, with a factor for how much each is liked: beside everything, above the hand, or above the
+hand and beside the trick. The first mapping is for wide windows, the second for upright ones."""
 _TRICKS = [
     _Trick(columns, above, below, liked * (1.0 if columns else 0.97))
     for columns in (1, 2, 0)
@@ -181,6 +177,7 @@ _TRICKS = [
         ([], [], 0.65),
     )
 ]
+"""All ways to arrange the middle; the last one has the fewest areas."""
 
 
 def sizes(seen: Seen[SpiteView], frame: Frame) -> "SpiteSizes":
@@ -217,10 +214,12 @@ class SpiteSizes(Measures):
         self.letters = frame.text(_LETTERS)
         self.tiny = max(SMALLEST, round(self.small * 0.88))
         self._less = min(1.0, frame.text_scale / _LOW)
+        """The factor by which buttons and cards become lower at a small text scale."""
         self.button = frame.button(self.letters) * self._less
         self.lift = frame.px(10 if frame.is_compact else 26)
         """The distance by which a picked card lies higher."""
         self._own_plate = max(frame.px(52), 2 * self.line + frame.px(8))
+        """The height of the own plate."""
         self._in_line = max(self.button, min(2 * self.line + frame.px(6), 1.12 * self.button))
         """The height of the line in which buttons and the own plate stand side by side."""
         self._speech = inputs.speech
@@ -266,11 +265,10 @@ class SpiteSizes(Measures):
         status, last = self._words(self._placed(plan, between=False))
         high, high_last = min(status.height, self.status.height), min(last.height, self.reading.height)
         self.rooms = WordRooms(status.width, last.width, high, high_last)
-        """The sizes of both rooms for words. Sentences fit in both during a round and between two."""
+        """The sizes of both rooms for words. A sentence that fits them fits during a round and between two rounds."""
 
     def _placed(self, plan: _SpitePlan, *, between: bool) -> Mapping[str, Rect]:
-        """Return the rectangle of each area, by name. The areas of a panel are moved to its lower end, next to the
-        hand."""
+        """Return the rectangle of each area, by name. Areas of the panel lie at its lower end, next to the hand."""
         areas = dict(self._box(plan, between).place(self.card, self._room(plan.place)))
         if plan.place is _ASIDE:
             words, high = areas["words"], self._words_height(_ASIDE)
@@ -293,21 +291,21 @@ class SpiteSizes(Measures):
 
     @property
     def badges_width(self) -> float:
-        """The width in which badges stand beside the last play; 0 if they stand above it."""
+        """The width for badges beside the last play; 0 if they stand above it."""
         return self.badges.widest * self._plan.trick.columns
 
     # the ways to arrange the areas
 
     def _best(self) -> tuple[_SpitePlan, float]:
-        """Return the best plan, and the width of the largest card with which everything has room. The hand is counted
-        even between two rounds, so that the plan stays the same."""
+        """Return the best plan, and the width of the largest card with which everything has room. Between two rounds
+        room for the hand is counted too, which keeps the plan the same."""
         width, height = self.frame.size
         most = min(_HIGHEST * height, _WIDEST * width)
         plans = sorted(self._plans(), key=lambda plan: -plan.liked)
         best, card = plans[0], 0.0
-        hopeless = set[tuple[str, _Seats]]()
+        hopeless = set[tuple[str, _Seats]]()  # without room even for the smallest trick
         for plan in plans:
-            wanted = best.liked * card / plan.liked + 0.1
+            wanted = best.liked * card / plan.liked + 0.1  # the card with which this plan is better
             if wanted > most:
                 break
             if (plan.place, plan.seats) in hopeless:
@@ -338,11 +336,12 @@ class SpiteSizes(Measures):
                     yield _SpitePlan(place, seat, trick, liked * seat.liked * trick.liked * empty)
 
     def _room(self, place: str) -> Rect:
-        """Return the room of the table: without the right edge, where the scene's own buttons stand, unless the column
-        of buttons is below these."""
+        """Return the room of the table. The right edge with the scene's own buttons is left out, unless the column of
+        buttons stands below these."""
         return self._stage if place is _BESIDE else self._beside_scene
 
     def _box(self, plan: _SpitePlan, between: bool) -> Box:
+        """Return the boxes of the whole table; `between` is True between two rounds."""
         gap, controls, plays = self._gap, self._controls[plan.place], not (self._inputs.watches or between)
         middle = Area("middle", NOTHING, _SOME, (_FREE,), (_FREE,)) if between else self._trick(plan)
         others = [self._rows(plan.seats)] if plan.seats.rows else []
@@ -407,14 +406,17 @@ class SpiteSizes(Measures):
 
     @property
     def _wide_plate(self) -> float:
+        """The usual width of a plate, which grows with the text scale."""
         return self.frame.px(_PLATE) * max(1.0, 0.75 * self.frame.text_scale)
 
     def _rows(self, seats: _Seats) -> Box:
+        """Return the area of the other players in rows."""
         gap, (width, height), per_row = self._gap, self._seat_size(seats), ceil(self._inputs.others / seats.rows)
         wide, high = per_row * (width + gap) - gap, seats.rows * (height + gap) - gap
         return Area("others", Length(0, wide), Length(0, high), (_FREE,))
 
     def _arc(self, seats: _Seats, middle: Box) -> Box:
+        """Return the boxes of the middle with the other players on an arc about it."""
         gap, (width, height), aside = self._gap, self._seat_size(seats), _SIDES[self._inputs.others]
         top = self._inputs.others - 2 * aside
         high = height * (1 + _BEND * (top > 1))
@@ -441,6 +443,7 @@ class SpiteSizes(Measures):
         return [*left, *self._at_top(others - 2 * aside, areas["top"], width, height), *right]
 
     def _at_top(self, number: int, area: Rect, width: float, height: float) -> list[Rect]:
+        """Return plates side by side at the top of the arc, the outer ones lower."""
         wanted = width * (1.9 if number < 4 else 1.36) + self._gap
         step = min((area.width - width) / max(1, number - 1), wanted)
         first, half = area.center.x - width / 2 - step * (number - 1) / 2, max(1.0, (number - 1) / 2)
@@ -472,6 +475,7 @@ class SpiteSizes(Measures):
         yield "ladder", Area("ladder", Length(0, ladder), Length(0, badges.height), (_FREE,))
 
     def _trick(self, plan: _SpitePlan) -> Box:
+        """Return the boxes of the middle during a round."""
         parts, trick, columns = self._parts, plan.trick, plan.trick.columns
         beside = (f"badges{columns}", "last", f"piles{columns}") if columns else ("stock", "last", "bounty")
         line = Row([parts[name] for name in beside], self.frame.px(_BESIDE_LAST))
@@ -480,8 +484,7 @@ class SpiteSizes(Measures):
         return Column([*top, *above, line, *below], self.frame.px(6))
 
     def _plays(self) -> tuple[Rect, Rect, int]:
-        """Return the room of the last play, the room of the early ones, and the number of lines in the latter; 0 if
-        they have no room."""
+        """Return the rooms of the last play and of the early plays, and the number of lines of early plays, or 0."""
         last = self._areas.get("last", self.middle)
         high = min(last.height, self.card * TALL * _LARGEST_LAST, last.width / _FIVE * TALL)
         last = Rect(last.center.x - high / TALL * _FIVE / 2, last.bottom - high, high / TALL * _FIVE, high)
@@ -495,8 +498,7 @@ class SpiteSizes(Measures):
     # the own buttons and words
 
     def _wide_column(self) -> float:
-        """Return the width of the column of buttons and own plate, which stands beside everything, below the scene's
-        buttons."""
+        """Return the width of the column of buttons and own plate, which stands below the scene's buttons."""
         button, capped = (button_width(self.frame, self.letters, capped=capped) for capped in (False, True))
         widest = max(button, min(capped, _LARGEST_COLUMN * self._stage.width))
         beside_stage = self.frame.size.width - self.pad - self._stage.right
@@ -504,6 +506,7 @@ class SpiteSizes(Measures):
 
     @property
     def _column_height(self) -> float:
+        """The height that the column of buttons needs."""
         inputs, gap = self._inputs, self._gap
         below = self._own_plate + self._below_own
         if inputs.watches or inputs.is_past:
@@ -513,8 +516,7 @@ class SpiteSizes(Measures):
 
     @property
     def _below_own(self) -> float:
-        """The height of what hangs below the plate at the bottom. An onlooker sees the backs of that player's cards
-        there."""
+        """The height of badges below the plate at the bottom; for an onlooker, of the backs of that player's cards."""
         return self.frame.px(_FAN) if self._inputs.watches else self._badge
 
     @property
@@ -526,8 +528,7 @@ class SpiteSizes(Measures):
         return self._inputs.rules.referee is Referee.OPEN
 
     def _controls_in(self, place: str) -> ControlRooms:
-        """Return the rooms of the switches; if buttons have no column of their own, the rarely needed buttons stand
-        before them."""
+        """Return the rooms of the switches. If buttons have no column of their own, rare buttons come first in them."""
         inputs, width = self._inputs, self._panel_width if place is _ASIDE else self._widths[place]
         rare = [] if place is _BESIDE else rare_controls(inputs.rules)
         rare = [each for each in rare if place is _ABOVE or each.id is not places.COUNTDOWN]
@@ -535,8 +536,8 @@ class SpiteSizes(Measures):
         return control_rooms(self.frame, every, width, self.letters, self.button, self._gap)
 
     def _own_controls(self) -> tuple[Rect, Rect | None, Mapping[str, Rect], ControlRooms]:
-        """Return the own plate, the ring of the countdown or None, the buttons by node, and the rooms of the
-        switches."""
+        """Return the rectangles of the own plate, of the countdown's ring (None if it has no room), and of each button
+        by id; then the rooms of the switches."""
         areas, gap, found = self._areas, self._gap, self._controls[self._plan.place]
         switches = found.moved(areas["switches"]) if "switches" in areas else found
         if self._plan.place is not _BESIDE:
@@ -555,7 +556,8 @@ class SpiteSizes(Measures):
         return plate, ring if ring.y > _RINGS_BELOW * self.frame.size.height else None, slots, switches
 
     def _buttons_in_line(self, switches: ControlRooms) -> tuple[Rect, None, Mapping[str, Rect]]:
-        """Return the own plate and the buttons in one line; the button that the table waits for is the rightmost."""
+        """Return the own plate, None for the ring, and the buttons, all in one line; the button that the table waits
+        for is the rightmost."""
         area, needs, gap = self._areas["buttons"], self._in_a_line(self._plan.place), self._gap
         wide = min(area.width, len(needs) * _CELL * self._wide_plate)
         spare = (wide - sum(needs) - gap * (len(needs) - 1)) / len(needs)
@@ -584,6 +586,7 @@ class SpiteSizes(Measures):
         return lines * self.frame.line(self.text) + self.frame.px(8)
 
     def _lines_in(self, width: float) -> int:
+        """Return the number of lines that a usual sentence takes in a room of this width."""
         return ceil(_SENTENCE * self.text / (width - self.frame.px(26)))
 
     @property
@@ -593,10 +596,11 @@ class SpiteSizes(Measures):
         return max(self.line + self.frame.px(10), lines * self.frame.line(SMALLEST) + self.frame.px(8))
 
     def _is_stacked(self, width: float) -> bool:
-        """Return True if the last event stands above what to do, because side by side they would take more lines."""
+        """Return True if the last event stands above what to do: side by side they would take more lines."""
         return self._lines_in(_PROMPT * width - self._gap) > _LINES
 
     def _words_height(self, place: str) -> float:
+        """Return the height of the area `words` with this place of the buttons."""
         width = self._widths[place]
         if self._speech or place is _ASIDE:
             return max(self._told_height, self._in_line * (place is _ASIDE))
@@ -605,6 +609,7 @@ class SpiteSizes(Measures):
         return self._prompt_height(_PROMPT * width)
 
     def _words(self, areas: Mapping[str, Rect]) -> tuple[Rect, Rect]:
+        """Return the rooms for the sentence about what to do, and for the last event."""
         words, gap, told = areas["words"], self._gap, self._told_height
         if status := areas.get("speech", areas.get("status")):
             left = self.own_plate.right + gap if self._plan.place is _ASIDE else words.x
@@ -617,4 +622,5 @@ class SpiteSizes(Measures):
 
 
 def _named(first: Rect, second: Rect) -> dict[str, Rect]:
+    """Return the rectangle of each button in these two places, by id."""
     return {**dict.fromkeys(_FIRST, first), **dict.fromkeys(_SECOND, second)}

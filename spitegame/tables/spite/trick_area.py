@@ -41,8 +41,9 @@ _NAMED = 6
 _TOP = 0.6
 """The share of the middle's width over which cards may be dropped."""
 _ROUND_LEAVES = 4.6
-"""The least height of the last play, in lines, at which the number of the round fits below the piles."""
+"""The least height of the last play, in heights of a line, at which the number of the round fits below the piles."""
 _MOST_EDGES = 4
+"""The largest number of card edges that the deck shows."""
 
 
 def card_looks(laid: LaidCards) -> list[CardLook]:
@@ -66,8 +67,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     """Makes the nodes of the middle of the table during a round."""
 
     def nodes(self) -> Iterator[Node]:
-        """Yield the nodes of the middle. What can be tapped beside the trick comes after the zone for dropped cards,
-        and so lies on it."""
+        """Yield the nodes of the middle. Signs come after the zone for dropped cards, and so lie over it."""
         if self.size.lines:
             early = self.view.laid[:-1]
             yield from self._early(early) if early else self._swap()
@@ -112,6 +112,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     # deck and bounty
 
     def _piles(self) -> Iterator[Node]:
+        """Yield the deck and the bounty, with words below them if there is room."""
         size, last = self.size, self.size.last
         rooms = row(size.area("piles"), 2, 0) if size.is_beside else [size.area(places.STOCK), size.area(places.BOUNTY)]
         words = max(self.frame.measure(text, self.small) for text in words_of_piles())
@@ -184,8 +185,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             y += line
 
     def _rows(self, early: Sequence[LaidCards], lines: int, room: Rect) -> list[list[_Play]]:
-        """Return the plays in at most this number of rows, if they fit, as loosely as the width allows; more rows if
-        they do not fit."""
+        """Return the plays in at most this number of rows, as loosely as the width allows; in more rows if they do not
+        fit."""
         high = self._card_height(room.height / lines)
         for closer in _CLOSER:
             rows = _broken([_Play(laid, *self._widths(laid, high, closer)) for laid in early], room.width)
@@ -251,6 +252,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         return max(height / TALL * (1 + _STEP * (cards - 1)), _NAMED * self.size.tiny)
 
     def _last(self) -> Iterator[Node]:
+        """Yield the last play with the zone for dropped cards and its words, or an empty place."""
         whole, room = self.size.middle, self.size.last
         zone = self._about_last(max(room.width, whole.width * _TOP), replace(whole, y=room.y, height=room.height))
         yield Node(places.MIDDLE, zone, Zone())
@@ -315,6 +317,7 @@ def _badge_node(binding: Binding, rect: Rect) -> Node:
 
 
 def _width(plays: Sequence[_Play]) -> float:
+    """Return the width of plays in one line; only the last one shows whole."""
     return sum(play.seen for play in plays[:-1]) + plays[-1].whole
 
 

@@ -54,7 +54,7 @@ def deck(cards: int) -> str:
 
 
 def _longest() -> tuple[str, ...]:
-    """Return the longest text of each kind of badge, for which room is always kept."""
+    """Return the longest text of each kind of badge, for measuring."""
     return max(map(_direction, Direction), key=len), longest_arity_word(), _next("10"), _price(34)
 
 
@@ -122,7 +122,7 @@ class TrickBadges:
         return self.flowing([direction, only, suited], width)[-1].bottom
 
     def fitted(self, view: SpiteView, width: float, height: float) -> list[Binding]:
-        """Return the badges that fit into a room, the round's among them. Left out first is the round, then the price,
+        """Return the badges that fit into a room, the round's among them. The round is left out first, then the price,
         which the prompt tells too, then the kind of hand, which the last play shows."""
         found = [*self.bindings(view), self.round(view.round)]
         for name in ("round", "price", "arity"):

@@ -56,7 +56,7 @@ def _when(plays: int) -> str:
 
 
 def _about(aim: Any, voice: MaliceVoice) -> dict[str, object]:
-    """Return the words for each field of an aim; fields that are not named here are ranks."""
+    """Return the words for each field of an aim, by the field's name; a field without an entry in `words` is a rank."""
     payoff, pile = partial(_payoff, voice=voice), partial(discard_name, rules=voice.rules)
     rank = partial(rank_name, role=Role.OBJECT)
     words: Mapping[str, Callable[[Any], object]] = {"owner": payoff, "rival": payoff, "pile": pile}

@@ -1,4 +1,4 @@
-"""The reasons why something is not accepted, in words that tell what to do instead."""
+"""Sentences that tell why an action is refused, or why rules cannot be dealt, and what to do instead."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -22,20 +22,21 @@ from spitegame.translation import Role
 _RANGES: Mapping[str, range] = {
     option.name: option.metadata["range"] for option in fields(MaliceRules) if "range" in option.metadata
 }
+"""The numbers that each option may have, by its name."""
 
 
 def worded(rules: MaliceRules, text: str) -> str:
-    """Return a text with the names of places filled in: `{words.stock}`."""
+    """Return a text with each gap such as `{words.stock}` filled with the name of a place."""
     return text.format(words=terms(rules))
 
 
 def refusal(reason: Enum, rules: MaliceRules) -> str:
-    """Return why an action is refused, in the terms of these rules."""
+    """Return the sentence that tells why an action is refused, in the terms of these rules."""
     return worded(rules, written("malice")["refusals"][type(reason).__name__][reason.name])
 
 
 def problem(problem: Enum, rules: MaliceRules, seats: int) -> str:
-    """Return why the rules cannot be dealt, and what to change."""
+    """Return the sentence that tells why the rules cannot be dealt, and what to change."""
     match problem:
         case Problem.WILD_RANKS:
             return _wild_ranks(rules)
@@ -46,6 +47,7 @@ def problem(problem: Enum, rules: MaliceRules, seats: int) -> str:
 
 
 def _wild_ranks(rules: MaliceRules) -> str:
+    """Return the sentence about wild cards that may stand for no rank, or not for one that no center needs."""
     last = last_rank(rules)
     beyond = [a_rank(rank, Role.OBJECT) for rank in sorted(rules.wild_may_not_be) if rank > last]
     if not beyond:
@@ -74,7 +76,7 @@ def tight(rules: MaliceRules, seats: int) -> str:
 
 
 def _remedy(rules: MaliceRules, seats: int, stock: int) -> str:
-    """Return the changes that leave at least `stock` cards in the stock, each of which is enough by itself."""
+    """Return a sentence with the changes that leave `stock` cards in the stock at least; each is enough by itself."""
     enough = next(each for each in _RANGES["packs"] if stock_after_deal(replace(rules, packs=each), seats) >= stock)
     fewer = [each for each in _RANGES["payoff"] if stock_after_deal(replace(rules, payoff=each), seats) >= stock]
     more = counted_packs(enough, Role.OBJECT)

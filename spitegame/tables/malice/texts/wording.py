@@ -37,7 +37,7 @@ from spitegame.translation import Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The names that a preset has for the places of the table, and labels with them. The short ones stand alone."""
+    """The names of the places in a preset, and labels with them. A short one stands alone, not in a sentence."""
 
     payoff: Name
     payoff_short: str
@@ -206,7 +206,7 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
 
 
 def _played(card: Card, stands_for: Rank, rules: MaliceRules) -> str:
-    """Return a played card, with the rank that a wild one stands for: ``the 6 of spades``, ``the king of hearts as an
+    """Return a played card, with the rank that a wild one stands for: ``the 6 of spades``, ``the king of clubs as an
     8``"""
     name = the_card(card, Role.OBJECT)
     return (
@@ -233,8 +233,8 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
 
 
 def question(view: MaliceView, names: Sequence[str]) -> tuple[str, str]:
-    """Return the question that another player has put to the viewer, who is to act, and what follows from agreeing and
-    from declining; both empty if there is none."""
+    """Return the question that another player has put to the viewer, who is to act, and a sentence on what follows from
+    either answer; both empty if there is no question."""
     turn = view.phase
     if not isinstance(turn, TurnWithOffer) or not turn.asks or turn.seat != view.seat:
         return "", ""
@@ -243,6 +243,7 @@ def question(view: MaliceView, names: Sequence[str]) -> tuple[str, str]:
 
 
 def _possible(voice: MaliceVoice) -> str:
+    """Return a sentence on what the viewer may do now."""
     legal = voice.view.legal
     plays = [action for action in legal if isinstance(action, actions.PlayToCenter)]
     others = "plays" if plays else "none"
@@ -284,8 +285,7 @@ def deed(action: CardAction, view: MaliceView) -> str:
 
 
 def _at_hand(source: Source, view: MaliceView) -> str:
-    """Return where a card comes from that the viewer may play; a payoff or pile that is not the viewer's is the
-    partner's."""
+    """Return in words where a card that the viewer may play comes from: an own place, or one of the partner."""
     match source:
         case actions.FromPayoff(owner) if owner != view.vantage:
             return say("source.payoff.partner", payoff=terms(view.rules).payoff)
@@ -311,8 +311,7 @@ def card_at(source: Source, view: MaliceView) -> Card:
 
 
 def outcome(view: MaliceView, names: Sequence[str]) -> str:
-    """Return the outcome: ``You win``, ``Mallory wins``, ``You and Carol win``, ``Nobody wins``; empty while the game
-    lasts."""
+    """Return the outcome, such as ``You win``, ``You and Carol win`` or ``Nobody wins``; empty while the game lasts."""
     if view.standings is None:
         return ""
     first = [standing.seat for standing in view.standings if standing.place == 1]

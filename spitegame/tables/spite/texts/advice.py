@@ -22,8 +22,7 @@ def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
 
 
 def afterthought(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
-    """Return in the past tense what would have been better, with its reasons: ``You should have played a pair of 4s:
-    …``"""
+    """Return in the past tense what would have been better, and why: ``You should have played a pair of 4s: …``"""
     return _reasoned(better_deed(advice.action, view), advice.aims, view, names)
 
 

@@ -1,4 +1,4 @@
-"""Combos in words."""
+"""Words for combos, for the kinds of them and for numbers."""
 
 from typing import TypeAlias
 
@@ -30,7 +30,7 @@ def in_words(combo: Combo, form: Form = Role.SUBJECT) -> str:
             return with_wilds(alike(combo.face, len(combo.cards), form), combo.wilds, form)
         case PokerHand():
             return with_wilds(_poker(combo, form), combo.wilds, form)
-        case JokerHand(cards=(), size=1):
+        case JokerHand(cards=(), size=1):  # a fake joker that lies face-down
             return _phrase("fake_joker", form)
         case JokerHand(size=1):
             return alike(Rank.JOKER, 1, form)
@@ -41,6 +41,7 @@ def in_words(combo: Combo, form: Form = Role.SUBJECT) -> str:
 
 
 def _phrase(key: str, form: Form, /, **gaps: object) -> str:
+    """Return a phrase in its role, or as a sentence begins with it."""
     return phrase(key, form, **gaps) if form else say(f"first.{key}", **gaps)
 
 
@@ -60,6 +61,7 @@ def alike(face: Rank, number: int, form: Form = Role.SUBJECT) -> str:
 
 
 def with_wilds(combo: str, wilds: int, form: Form) -> str:
+    """Return a combo in words with the number of its 13s, or alone if it has none."""
     return phrase(f"wilds.{wilds}", form or Role.SUBJECT, combo=combo) if wilds else combo
 
 

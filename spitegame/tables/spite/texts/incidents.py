@@ -118,7 +118,7 @@ class _Teller:
         return self._incident("MisplayFound", words, seat, seconds=LONG, own=self._is_you(seat))
 
     def _price(self, seat: Seat, later: Sequence[events.Event]) -> str:
-        """Return the cards that are drawn as a penalty; nothing for a player who is out of the round."""
+        """Return in words the cards that a seat draws as a penalty; ``nothing`` if the player is out of the round."""
         penalties = self._penalties(seat, later)
         return card_names(penalties[0].cards, Role.OBJECT) if penalties else phrase("nothing", Role.OBJECT)
 
@@ -154,6 +154,7 @@ class _Teller:
         return self._tell("dare.draws", seat, cards=cards, penalty=penalty)
 
     def _consec(self, consec: Consec) -> Iterator[Incident]:
+        """Yield the incident of a new consec, unless the direction has turned with it."""
         if not self._view.laid or any(isinstance(event, events.DirectionTurned) for event in self._happened):
             return
         words = say(f"incidents.ConsecChanged.{bound_to(consec)}", suits=suit_names(consec))

@@ -32,8 +32,7 @@ class Reading(NamedTuple):
 
 
 def reading(view: SpiteView, choice: Selection) -> Reading | None:
-    """Return the words about the picked cards; None if none are picked. Only a table that assists tells whether they
-    may be played."""
+    """Return the words about the picked cards; None if none are picked. A table that assists judges them, too."""
     if not choice.picked:
         return None
     match view.phase:
@@ -98,7 +97,7 @@ def _goes_down(view: SpiteView) -> bool:
 
 
 def no_hand(laid: LaidCards) -> str:
-    """Return what cards are that make no hand, and what they lack, in a sentence without its full stop."""
+    """Return what these cards are and lack to be a hand, in a sentence without its full stop."""
     cards, number = laid.shown, len(laid.shown) + len(laid.face_down)
     if laid.face_down:
         return say("no_hand.face_down")
@@ -114,6 +113,7 @@ def no_hand(laid: LaidCards) -> str:
 
 
 def _almost(cards: Sequence[Card]) -> str:
+    """Return what five cards lack to be a poker hand."""
     faces = Counter(card.rank for card in cards if card.rank is not Rank.THIRTEEN)
     steps = sorted(map(step, faces))
     if len(steps) == _POKER and (missing := _gap(steps)) is not None:
@@ -131,6 +131,6 @@ def _almost(cards: Sequence[Card]) -> str:
 
 
 def _gap(steps: Sequence[int]) -> int | None:
-    """Return the step that would complete these five to a straight; None if there is not exactly one."""
+    """Return the one step that is missing between these five; None if none or several are."""
     missing = set(range(steps[0], steps[-1] + 1)) - set(steps)
     return missing.pop() if len(missing) == 1 else None

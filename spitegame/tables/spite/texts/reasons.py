@@ -1,4 +1,4 @@
-"""The reasons why something is not accepted, with what to do instead; and the faults of a play in a few words."""
+"""Sentences that tell why an action is refused and what to do instead, and the faults of a play in a few words."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -9,7 +9,7 @@ from spitegame.tables.written import by_member, written
 
 
 def refusal(reason: Enum) -> str:
-    """Return why an action is refused; `reason` is a Refusal, a Misplay or a CannotTakeBack."""
+    """Return the sentence that tells why an action is refused; `reason` is a Refusal, a Misplay or a CannotTakeBack."""
     return by_member(written("spite")["refusals"], type(reason))[reason]
 
 

@@ -105,6 +105,7 @@ def round_title(number: int, rules: SpiteRules) -> str:
 
 
 def _length(rules: SpiteRules) -> str:
+    """Return the part of a key that tells whether a match has an end."""
     return "rounds" if rules.rounds else "endless"
 
 
@@ -120,17 +121,19 @@ def exclaimed(said: actions.Announcements) -> list[str]:
 
 
 def _quoted(said: actions.Announcements) -> str:
+    """Return the announcements in quotation marks, as a list in words; empty for none."""
     return listed([say(f"said.quoted.{words}") for words in _announced(said)])
 
 
 def _announced(said: actions.Announcements) -> list[str]:
+    """Return the part of a key for each announcement made."""
     turned = {direction.name.lower(): said.direction is direction for direction in (Direction.HIGHER, Direction.LOWER)}
     announced = {"come_at_me": said.come_at_me, "unbeatable": said.unbeatable, **turned}
     return [words for words, is_said in announced.items() if is_said]
 
 
 def bound_to(consec: Consec) -> str:
-    """Return the part of a key for what a consec demands. One that only turned round demands nothing new."""
+    """Return the part of a key for what a consec demands: a step, suits, both or none."""
     if consec.gap is None:
         return "suits" if consec.suits else "none"
     return "step_in_suits" if consec.suits else "step"
@@ -172,6 +175,7 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
 
 
 def _prompt(view: SpiteView, names: Sequence[str]) -> str:
+    """Return the prompt, without the beginning for a viewer who only watches."""
     match view.phase:
         case PlayerTurn(seat) if seat == view.seat:
             return _own_turn(view)
@@ -204,6 +208,7 @@ def _turn(view: SpiteView, name: str) -> str:
 
 
 def _task(trick: Trick, last: LaidCards) -> str:
+    """Return the part of a key for what the next play has to do."""
     task = "go_below" if goes_down(trick, last) else "beat"
     return f"{task}_in_suits" if trick.consec.suits else task
 
@@ -237,8 +242,7 @@ def _with_what(trick: Trick, last: LaidCards) -> str:
 
 
 def _following(trick: Trick, last: LaidCards, with_what: str) -> str:
-    """Return what a play has to do: ``beat a pair of 6s with a better pair``; without `with_what`, only what to
-    beat."""
+    """Return what a play has to do: ``beat a pair of 6s with a better pair``; only what to beat without `with_what`."""
     hand = shown(last, Role.OBJECT)
     if only := only_answer(trick, last, Role.OBJECT):
         return say("prompt.follow.only", cards=only, hand=hand)
@@ -247,7 +251,7 @@ def _following(trick: Trick, last: LaidCards, with_what: str) -> str:
 
 
 def _nothing_follows(trick: Trick, last: LaidCards) -> str:
-    """Return the sentence that none of the viewer's cards is part of an answer."""
+    """Return a sentence that tells that none of the viewer's cards is part of an answer."""
     if only := only_answer(trick, last):
         return say("prompt.nothing.only", cards=only)
     suits = suit_names(trick.consec)
@@ -255,8 +259,7 @@ def _nothing_follows(trick: Trick, last: LaidCards) -> str:
 
 
 def only_answer(trick: Trick, last: LaidCards, role: Role = Role.SUBJECT) -> str:
-    """Return the only possible answer under a consec that allows a single face (rule 10): ``a 4``, ``two 4s``; else
-    empty."""
+    """Return the only answer under a consec that allows a single face (rule 10): ``a 4``, ``two 4s``; else empty."""
     gap = trick.consec.gap
     match last.combo:
         case OneFace(cards=cards) as hand if gap is not None and (face := next_face(gap, hand)) is not None:
@@ -266,6 +269,7 @@ def only_answer(trick: Trick, last: LaidCards, role: Role = Role.SUBJECT) -> str
 
 
 def _some(face: Rank, number: int, role: Role) -> str:
+    """Return a number of cards of one face: ``a 4``, ``two 4s``"""
     return a_rank(face, role) if number == 1 else phrase(f"some.{number}", role, ranks=ranks(face, role))
 
 
@@ -275,6 +279,7 @@ def goes_down(trick: Trick, last: LaidCards) -> bool:
 
 
 def ladder(view: SpiteView) -> str:
+    """Return the words that explain the ladder, to stand before its faces."""
     if not view.laid:
         return say("ladder.nothing")
     top = shown(view.laid[-1], None)
@@ -293,11 +298,12 @@ def deed(action: actions.Action, view: SpiteView) -> str:
 
 
 def better_deed(action: actions.Action, view: SpiteView) -> str:
-    """Return the words for a better action in the past, without a full stop."""
+    """Return in the past tense, without a full stop, an action that would have been better."""
     return _deed("better", action, view)
 
 
 def _deed(advice: str, action: actions.Action, view: SpiteView) -> str:
+    """Return an action in words, from the sentences whose keys begin with `advice`."""
     key = f"{advice}.{type(action).__name__}"
     match action:
         case actions.Play(said=said):
@@ -363,7 +369,7 @@ def _next_time(view: SpiteView) -> str:
 
 
 def score_sum(view: SpiteView, results: Results) -> str:
-    """Return the viewer's new score as a sum, each part with its reason (rule 11); for onlookers, what the parts
+    """Return the viewer's new score as a sum, each part with its reason (rule 11); for onlookers, what such parts
     are."""
     if view.seat is None:
         return say("score.others")
@@ -380,6 +386,7 @@ def score_sum(view: SpiteView, results: Results) -> str:
 
 
 def _how(view: SpiteView, standings: Standings) -> str:
+    """Return a sentence about the best score, and about a tie if there is one."""
     best = standings[0].points
     told = say("ending.best", score=signed(best), number=view.round)
     return " ".join((told, say("ending.is_tie"))) if standings[1].points == best else told
