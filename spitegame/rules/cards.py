@@ -15,8 +15,8 @@ class Suit(Enum):
 
 
 class Rank(IntEnum):
-    """The rank of a card. Ace to king are 1 to 13; the numbers of the further ranks, which only Spite's pack has, mean
-    nothing."""
+    """The rank of a card. Ace to king are 1 to 13, and the joker is the highest. The three ranks between them exist
+    only in Spite, which has another order of ranks, `FACES`."""
 
     ACE = 1
     TWO = 2

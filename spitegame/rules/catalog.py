@@ -45,8 +45,8 @@ FIRST = next(iter(TITLES))
 
 
 def by_game(package: str, module: str, name: str) -> Shelf[Any]:
-    """Return for each game the attribute `name` of the module `package.<game>.module`, or of the package
-    `package.<game>` if `module` is empty; imported on demand. It is None for a game without such a module."""
+    """Return for each game the attribute `name` of the module `<package>.<game>.<module>`, or of the package
+    `<package>.<game>` if `module` is empty; imported on demand. It is None for a game without such a module."""
     paths = {game: f"{package}.{game}.{module}".removesuffix(".") for game in TITLES}
     return Shelf({game: partial(_attribute, path, name) for game, path in paths.items()})
 

@@ -38,7 +38,7 @@ def between(least: int, most: int, default: int) -> Any:
 
 def later(default: Any) -> Any:
     """Return a field that was added to a class after values of it had been written. It is packed only if it is not at
-    its default, so that older values keep their bytes, and older programs can read new values that do not use it."""
+    its default: older values keep their bytes, and older programs can read new values that do not use it."""
     return field(default=default, metadata={"later": True})
 
 
@@ -100,16 +100,18 @@ class Impatience:
 
 
 def _is_patient(_view: Any, _seat: Seat) -> Impatience | None:
+    """The default of `Timing.impatience`: computers press nobody."""
     return None
 
 
 def _is_never_late_again(_state: Any, _seat: Seat) -> bool:
+    """The default of `Timing.is_late_again`."""
     return False
 
 
 class TimeOut(Protocol[State, Told]):
-    """The type of `Timing.time_out`. With `again` the seat is late again, for which newer rules have a rule of their
-    own; games recorded before that rule replay without it."""
+    """The type of `Timing.time_out`. `again` is True if the seat is late once more, which newer rules treat
+    differently; games recorded before that replay without it."""
 
     def __call__(self, state: State, seat: Seat, *, again: bool = False) -> tuple[State, tuple[Told, ...]]: ...
 
@@ -128,7 +130,8 @@ class Timing(Generic[State, Action, Event]):
     in_time: Callable[[State, Action], bool]
     """Returns True if an action counts although its player had not yet heard of this state when sending it."""
     leisure: Callable[[Sequence[Event]], float]
-    """Returns the factor by which computers act more slowly after these events, so that people can notice something."""
+    """Returns the factor by which computers act more slowly after these events, to give people time to notice
+    something."""
     impatience: Callable[[Any, Seat], Impatience | None] = _is_patient
     """Returns the action by which a computer on this seat, which has this view, presses the others; None if it goes on
     waiting."""
@@ -143,11 +146,12 @@ class ScoredBy(Enum):
     """The points of all rounds: the more, the better."""
 
 
-def _somebody_gets_on(_state: Any) -> None:
+def _somebody_gets_on(_state: Any) -> None:  # the default of `Game.stalemate`
     return None
 
 
 def _nothing_happened(_state: Any) -> tuple[Any, ...]:
+    """The default of `Game.deal_events`."""
     return ()
 
 

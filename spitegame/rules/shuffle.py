@@ -1,4 +1,4 @@
-"""Shuffles and lots that follow from a seed alone, so that a record always replays to the same cards."""
+"""Shuffles and lots that follow from a seed alone: a record always replays to the same cards."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Shuffler:
-    """A source of chance as a value: a seed, and the number of draws made so far, each of which has a random stream of
-    its own. It only uses `Random.random()`, which Python promises never to change."""
+    """A source of chance as a value: a seed, and the number of draws made so far. Each draw has a random stream of its
+    own. Only `Random.random()` is used, which Python promises never to change."""
 
     seed: int
     used: int = 0

@@ -51,8 +51,8 @@ def whole_pack(rules: MaliceRules, seats: int) -> Pile:
 
 
 def deal_events(state: MaliceState) -> tuple[Event, ...]:
-    """Return the cuts by which the first dealer was found, or in a later game who deals; empty under other openings
-    than `CUT_FOR_DEAL`."""
+    """Return the events of the cuts that found the first dealer, or in a later game the event that the deal has passed
+    on; empty unless the opening is `CUT_FOR_DEAL`."""
     dealer = state.carry.dealer
     if state.rules.opening is not Opening.CUT_FOR_DEAL:
         return ()

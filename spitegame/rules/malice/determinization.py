@@ -1,5 +1,5 @@
-"""Deals that agree with a view, with the unseen cards dealt by chance; the check of a foreign view; and several views
-joined into one."""
+"""States that agree with a view, with the unseen cards dealt by chance; the check of a view from another program; and
+several views joined into one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -99,8 +99,7 @@ def _is_area(area: AreaView, rules: MaliceRules) -> bool:
 
 
 def _is_center(center: Pile, view: MaliceView) -> bool:
-    """Return True if the center can be so. Only the card that has won may have completed it, as then it is not taken
-    away."""
+    """Return True if the center can lie so. Only the card that has won the game leaves a complete center there."""
     most = last_rank(view.rules) - (not isinstance(view.phase, Won))
     return len(center) <= most and all(fits(card, height, view.rules) for height, card in enumerate(center))
 
@@ -156,8 +155,8 @@ def _still_held(seat: Seat, then: MaliceView, now: MaliceView) -> Pile:
 
 
 def _left_open_piles(seat: Seat, then: MaliceView, now: MaliceView) -> Counter[Card]:
-    """Return the cards that have since gone to centers from payoffs, and those that have left the discard piles of
-    other seats."""
+    """Return the cards that have gone to centers from payoffs since the older view, and those that have left the
+    discard piles of other seats."""
     found: Counter[Card] = Counter()
     for other, (before, after) in enumerate(zip(then.areas, now.areas, strict=True)):
         if before.payoff and after.payoff_left < before.payoff_left:
@@ -188,8 +187,8 @@ def _is_turn(seat: Seat, view: MaliceView) -> bool:
 
 
 def _likeliest(hand: Pile, size: int, then: MaliceView, now: MaliceView) -> Pile:
-    """Return `size` cards of the hand. Cards that may have gone to a center which was completed since are left out
-    first, then wild ones."""
+    """Return up to `size` cards of the hand, those most likely still there. Cards that may have gone to a center which
+    was completed since are left out first, then wild ones."""
     needed = {
         needs(height)
         for before, after in zip(then.centers, now.centers, strict=True)

@@ -60,7 +60,7 @@ class CenterCompleted:
 
 @dataclass(frozen=True, slots=True)
 class StockRefilled:
-    """This number of completed cards was shuffled back into the stock."""
+    """Completed cards were shuffled back into the stock; `cards` is their number."""
 
     cards: int
 

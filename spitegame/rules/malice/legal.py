@@ -1,5 +1,5 @@
-"""The rules for single actions: which card fits a center, what the seat to act may do, and why it may not do something
-else."""
+"""The rules for single actions: the ranks that fit a center, the actions that a seat may take, and the reasons against
+others."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -16,7 +16,7 @@ LOW_CARDS = frozenset({Rank.ACE, Rank.TWO})
 """The ranks that must be played before a discard under `low_cards_forced`."""
 
 _RANKS = tuple(Rank)
-"""All ranks, by the height of the center that needs them."""
+"""All ranks in their order: the index is the height of the center that needs the rank."""
 
 
 def needs(height: int) -> Rank:
@@ -35,7 +35,7 @@ def fits(card: Card, height: int, rules: MaliceRules) -> bool:
 
 
 def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]:
-    """Return the indexes of the needed ranks as which the card may be played."""
+    """Return the index in `needed` of each rank that the card may be played as."""
     rank = card.rank
     if is_wild(card, rules):
         barred = rules.wild_may_not_be
@@ -129,8 +129,8 @@ def _descends(card: Card, pile: Pile, rules: MaliceRules) -> bool:
 
 
 def _any_descends(area: Area, rules: MaliceRules) -> bool:
-    """Return True if some card of the hand may go down on some pile. If none may, every discard is allowed, so that
-    nobody is without an action."""
+    """Return True if some card of the hand may go down on some pile. If none may, every discard is allowed: nobody is
+    left without an action."""
     return any(_descends(card, pile, rules) for card in area.hand for pile in area.discards)
 
 

@@ -11,22 +11,22 @@ PILES = 4
 """The number of discard piles of each seat."""
 MOST_SEATS = 8
 LOW_STOCK = 12
-"""The number of cards below which the stock is low: completed cards return to it under `WHEN_LOW`, and no game is dealt
-that would leave fewer."""
+"""The number of cards below which the stock is low: completed cards return to it under `WHEN_LOW`. No deal may leave
+fewer."""
 DEEP_STOCK = 50
 """The number of cards left after the deal with which the stock hardly ever runs out."""
 
 BARREN_TURNS = 40
-"""The turns of every seat in a row without a payoff card after which the game is over (6.3). Good players who block
-each other need up to 28 in games of two before one gets on, so a limit of 20 would cut such games off. Players who know
-earlier that nobody can get on may agree on a draw."""
+"""The number of turns of each seat, in a row and without a payoff card played, after which the game is over (6.3). Good
+players who block each other need up to 28 in games of two before one gets on: a limit of 20 would cut such games off.
+Players who know earlier that nobody can get on may agree on a draw."""
 
 OFFER_WAIT = 5
-"""The turns of its own that a seat has to wait after its draw was declined before it may offer another (6.4)."""
+"""The number of its own turns that a seat has to wait, after its draw was declined, before another offer (6.4)."""
 
 
 class Words(Enum):
-    """The preset whose names of the places the screen uses."""
+    """The presets whose names of the places the screen can use."""
 
     ONLINE = "online"
     PARTY = "party"
@@ -105,13 +105,13 @@ class MaliceRules:
     words: Words = Words.ONLINE
     most_seats: int = between(2, MOST_SEATS, MOST_SEATS)
     packs: int | Packs = field(default=Packs.DEEP_STOCK, metadata={"range": range(1, 13)})
-    """The number of packs, or the rule by which it follows from the seats."""
+    """The number of packs, or the rule that makes it depend on the number of seats."""
     jokers: int = between(0, 4, 0)
-    """The jokers in each pack."""
+    """The number of jokers in each pack."""
     payoff: int = between(1, 40, 21)
-    """The cards in each payoff."""
+    """The number of cards in each payoff."""
     hand: int = between(4, 7, 5)
-    """The cards in a full hand."""
+    """The number of cards in a full hand."""
     centers: int = between(3, 6, 4)
     """The number of centers."""
     build_to_king: bool = False
@@ -159,7 +159,7 @@ SHORT = replace(ONLINE, payoff=11)
 
 PRESETS = {"online": ONLINE, "party": PARTY, "club": CLUB}
 _EARLIER = {"club": replace(CLUB, opening=Opening.LEFT_OF_DEALER)}
-"""The presets of the same names in earlier versions, by which kept games may have been played."""
+"""Earlier presets by their names; kept games may have been played by them."""
 
 
 def preset_of(rules: MaliceRules) -> str:

@@ -138,7 +138,7 @@ def _fill_hand(state: MaliceState, seat: Seat) -> Telling:
     """Fill the hand from the stock, as far as there are cards (6.1). This happens at the beginning of a turn and when
     the hand is played out (2.1, 2.4)."""
     while (missing := state.rules.hand - len(state.areas[seat].hand)) and state.stock:
-        drawn = state.stock[: -missing - 1 : -1]
+        drawn = state.stock[: -missing - 1 : -1]  # from the top on
         yield events.Drew(seat, drawn)
         area = state.areas[seat]
         filled = state.with_area(seat, Area(area.hand + drawn, area.payoff, area.discards))
@@ -178,7 +178,8 @@ def _end_turn(state: MaliceState, turn: Turn) -> Telling:
 
 
 def _next_turn(state: MaliceState, turn: Turn) -> Telling:
-    """End this turn and begin that of the next seat, or end the game if no seat has stirred for a whole round."""
+    """End this turn and begin that of the next seat, or end the game if no seat could draw or play for a whole
+    round."""
     state, turn = yield from _close_offer(replace(state, barren=state.barren + 1), turn)
     idle = 0 if turn.stirred else turn.idle + 1
     if idle == len(state.areas):
@@ -200,8 +201,7 @@ def stalemate(state: MaliceState) -> tuple[MaliceState, tuple[Event, ...]] | Non
 
 
 def _offer_draw(state: MaliceState, turn: Turn) -> Telling:
-    """Offer a draw to all others. Each seat is asked in its own turn, so that nobody is asked while another seat plays
-    (6.4)."""
+    """Offer a draw to all others. Each is asked at its own turn, and never while another seat plays (6.4)."""
     if isinstance(turn, TurnWithOffer):
         raise Refused(Reason.DRAW_IS_OFFERED)
     if state.waits and state.waits[turn.seat]:

@@ -26,8 +26,8 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat is to act. `stirred` is True once a card could be drawn or was played in this turn; `idle` counts the
-    turns in a row before it in which that was not so."""
+    """A seat is to act. `stirred` is True once a card could be drawn or was played in this turn; `idle` is the number
+    of turns in a row before this one that ended with `stirred` False."""
 
     seat: Seat
     stirred: bool
@@ -142,8 +142,8 @@ def standings(state: MaliceState) -> Standings | None:
 
 
 def _points(state: MaliceState, left: list[int], won: list[bool]) -> list[int]:
-    """Return the points of each seat. Under `STAKE` each loser pays each winner for the losers' cards left, so that the
-    points add up to 0; otherwise a win counts 1."""
+    """Return the points of each seat. Under `STAKE` each loser pays each winner for its cards left; otherwise a win
+    counts 1."""
     if state.rules.settlement is not Settlement.STAKE:
         return [int(each) for each in won]
     winners = sum(won)

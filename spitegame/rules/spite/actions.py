@@ -123,8 +123,7 @@ class Misplay(Enum):
 INVALID_HAND = frozenset(
     {Misplay.NO_HAND, Misplay.NOT_A_LEAD, Misplay.WRONG_ARITY, Misplay.NOT_BETTER, Misplay.BREAKS_CONSEC}
 )
-"""The misplays in which the cards themselves are wrong. The cards go back, and this is found out even without a
-call."""
+"""The misplays with cards that are wrong in themselves. Such cards go back, and are found out even without a call."""
 
 
 class Refusal(Enum):
@@ -144,7 +143,7 @@ class Refusal(Enum):
     WAITS_ALREADY = "waits already"
     """The seat has a play out of turn waiting already."""
     NO_CALLS = "no calls"
-    """The referee is strict, so that misplays are refused and not called."""
+    """The referee is strict: misplays are refused and cannot be called."""
     OWN_PLAY = "own play"
     CALLED_ALREADY = "called already"
     NO_COUNTDOWN = "no countdown"

@@ -21,7 +21,7 @@ class PokerKind(IntEnum):
 
 
 Ranks: TypeAlias = tuple[int, ...]
-"""The ranks by which poker hands of one kind compare: the steps of their faces, the one that counts most first."""
+"""The ranks that compare poker hands of one kind: the steps of their faces, beginning with the one that counts most."""
 
 _FILLS = tuple(
     sorted(combinations_with_replacement((2, 1, 0), wilds), key=lambda fill: sorted(fill, reverse=True))
@@ -32,7 +32,7 @@ _FILLS = tuple(
 
 def poker(steps: Sequence[int], one_suit: bool, wilds: int) -> tuple[PokerKind, Ranks] | None:
     """Return the kind and ranks of the lowest poker hand that the 13s can make of the other cards; None if there is
-    none. `steps` are those of the other cards, low to high; `one_suit` says that these are all of one suit.
+    none. `steps` are those of the other cards, low to high; `one_suit` is True if all of these have one suit.
 
     House ruling: cards that are several hands at once count as the highest of them, so three 5s and two 8s of hearts
     are a full house. A 13 stands for any face and suit, however many copies of that card there are. Five 13s are
@@ -60,10 +60,10 @@ def _flush(steps: Sequence[int], wilds: int) -> Ranks | None:
 
 
 def _house(steps: Sequence[int]) -> tuple[PokerKind, Ranks] | None:
-    """Return a full house or four of a kind: two faces, for the lower of which a 13 may stand."""
+    """Return the lowest full house or four of a kind, of at most two faces and 13s; None if there is none."""
     faces = sorted(set(steps))
     if len(faces) == 1:
-        faces = sorted((faces[0], 0 if faces[0] else 1))
+        faces = sorted((faces[0], 0 if faces[0] else 1))  # 13s add the lowest other face
     if len(faces) > 2:
         return None
     low, high = faces

@@ -105,7 +105,7 @@ def _return_spoils(state: SpiteState, leader: Seat) -> Telling:
     # Of those with equally many, the one whose last lead is longest ago gives first; the lowest spoils go first.
     spoils = {seat: state.players[seat].spoils for seat in (leader, *state.clockwise(leader))}
     enough = len(spoils) * (HAND + 1) + 1
-    for _ in range(enough - len(DECK) + sum(map(len, spoils.values()))):
+    for _ in range(enough - len(DECK) + sum(map(len, spoils.values()))):  # the cards missing
         giver = max(spoils, key=lambda seat: (len(spoils[seat]), -state.players[seat].led))
         spoils[giver] = spoils[giver][1:]
     for seat, kept in spoils.items():
@@ -138,8 +138,8 @@ def swap_cards(state: SpiteState) -> Telling:
 
 
 def _shares(wanted: Sequence[int], there: int) -> list[int]:
-    """Return the number of cards of a pile that each taker gets. They take one card each in turn, so that a short pile
-    goes round."""
+    """Return the number of cards that each taker gets of a pile of `there` cards, where `wanted` has the most for each.
+    They take one card each in turn until the pile is empty."""
     takers = [taker for card in range(max(wanted, default=0)) for taker, most in enumerate(wanted) if card < most]
     return [takers[:there].count(taker) for taker in range(len(wanted))]
 
@@ -160,8 +160,8 @@ def _put_down(state: SpiteState, seat: Seat) -> tuple[SpiteState, Pile]:
 def _pile(
     state: SpiteState, givers: tuple[Seat, ...], takers: tuple[Seat, ...], given: dict[Seat, Pile]
 ) -> Generator[Event, None, tuple[SpiteState, Pile, Pile]]:
-    """Return the cards for the takers, in the order in which they take them, and those that are left over. The deck
-    fills a pile that is too small."""
+    """Return the state, the cards for the takers in the order of taking, and the cards left over. The deck fills a pile
+    that is too small."""
     wanted = sum(len(given[seat]) for seat in takers)
     pile = tuple(card for seat in givers for card in given[seat])
     state, more = yield from take_from_deck(state, wanted - len(pile))

@@ -1,5 +1,5 @@
-"""Deals that agree with a view, with the unseen cards dealt by chance; the check of a foreign view; and several views
-joined into one."""
+"""States that agree with a view, with the unseen cards dealt by chance; the check of a view from another program; and
+several views joined into one."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -54,8 +54,8 @@ class _Unseen(NamedTuple):
 
 
 def determinize(view: SpiteView, shuffler: Shuffler) -> SpiteState:
-    """Return a state that agrees with the view. Two things that no view tells are made up: nobody has had the lead
-    before, and any cards of the hand are those picked up to buy back."""
+    """Return a state that agrees with the view. No view tells who has led before, nor which cards were picked up to buy
+    back: in this state nobody has led, and the first cards of the hand were picked up."""
     left = unseen_cards(view)
     held = [found_cards(player, left) for player in view.players]
     cards, shuffler = shuffler.shuffled(tuple(left.elements()))
@@ -111,8 +111,8 @@ class Held(NamedTuple):
 
 
 def found_cards(player: PlayerView, left: Counter[Card]) -> Held:
-    """Return the known cards of this player, including those laid out of turn. `left` has the cards that were seen
-    nowhere; the cards found here are taken out of it."""
+    """Return the known cards of this player, including those laid out of turn. `left` has the cards that were not seen
+    anywhere; the cards found here are taken out of `left`."""
     laid = player.waiting
     out, up, shown = (laid.cards, laid.face_up, laid.spoils) if laid else ((), (), ())
     printed = Counter(up)  # nobody knows how many fake jokers of each face there are, so each one shown is possible
@@ -120,8 +120,8 @@ def found_cards(player: PlayerView, left: Counter[Card]) -> Held:
 
 
 def _found(cards: tuple[Card | None, ...], laid: Pile, left: Counter[Card]) -> Pile:
-    """Return the known cards, with those that the player has laid out of turn as far as they are in `left`: a laid card
-    may since have been put away with a wrong buy-back."""
+    """Return the known cards, and those laid out of turn as far as they are in `left`: a laid card may since have been
+    put away with a wrong buy-back."""
     held = known(cards)
     found = tuple((left & (Counter(laid) - Counter(held))).elements())[: len(cards) - len(held)]
     left.subtract(found)
@@ -240,8 +240,8 @@ def join_views(views: Sequence[SpiteView]) -> SpiteView:
 
 
 def _shown(player: PlayerView, found: Held, held: Held, left: Counter[Card]) -> PlayerView:
-    """Return the player with the cards that may be shown. `found` are those that the newest view tells of, `held` those
-    that the player may still hold."""
+    """Return the player with the cards that may be shown: `found` are known from the newest view, `held` come from an
+    older one and may still be there."""
     printed = Counter(held.fakes)  # nobody knows how many fake jokers of each face there are
     return replace(
         player,
@@ -252,8 +252,8 @@ def _shown(player: PlayerView, found: Held, held: Held, left: Counter[Card]) -> 
 
 
 def _with(found: Pile, held: Pile, size: int, left: Counter[Card]) -> tuple[Card | None, ...]:
-    """Return the found cards, with the highest of those held that are still in `left`, up to `size` cards; None stands
-    for each unseen one."""
+    """Return the found cards and the highest held ones that are still in `left`, up to `size` cards, with None for each
+    unseen one."""
     more = Counter(held) - Counter(found) & left
     room = size - len(found)
     added = sorted_hand(more.elements())[-room:] if room else ()
@@ -262,8 +262,8 @@ def _with(found: Pile, held: Pile, size: int, left: Counter[Card]) -> tuple[Card
 
 
 def _still_held(seat: Seat, then: SpiteView, now: SpiteView) -> Held:
-    """Return the cards that the seat held at the time of an older view and may hold now: without those laid since. A
-    hand ends with the round; fake jokers and spoils stay."""
+    """Return the cards that the seat held at the time of an older view, without those laid since. A hand ends with the
+    round; fake jokers and spoils stay."""
     before, after = then.players[seat], now.players[seat]
     own = [laid for laid in now.laid if laid.seat == seat and laid.decision >= then.decision]
     hand = known(before.hand) if then.round == now.round else ()

@@ -20,11 +20,11 @@ from spitegame.rules.spite.trick import TOO_MANY, LaidCards, laid_cards, trick_a
 Telling: TypeAlias = game.Telling[Event, SpiteState]
 """A step of the rules, as a generator that yields events and returns the state after it."""
 Taking: TypeAlias = Generator[Event, None, tuple[SpiteState, Pile]]
-"""A step that returns the cards taken as well as the state."""
+"""A step of the rules that returns the state and the cards taken."""
 
 
 def take_from_deck(state: SpiteState, number: int) -> Taking:
-    """Take this number of cards off the top of the deck, or as many as there are. An empty deck is made anew of the
+    """Take this number of cards off the top of the deck, or all if there are fewer. An empty deck is made anew of the
     finished tricks (2.4)."""
     cards: Pile = ()
     while (missing := number - len(cards)) > 0:
@@ -34,7 +34,7 @@ def take_from_deck(state: SpiteState, number: int) -> Taking:
             yield events.DeckRefilled(len(state.spent))
             stock, shuffler = state.shuffler.shuffled(state.spent)
             state = replace(state, stock=stock, spent=(), shuffler=shuffler)
-        cards += state.stock[: -missing - 1 : -1]
+        cards += state.stock[: -missing - 1 : -1]  # from the top on
         state = replace(state, stock=state.stock[:-missing])
     return state, cards
 
@@ -187,7 +187,7 @@ def let_stand(state: SpiteState, laid: LaidCards, found: tuple[Misplay, ...]) ->
 
 
 def _raise_price(state: SpiteState, laid: LaidCards) -> SpiteState:
-    """Make the next buy-back dearer if the player had passed, whether the cards stand or go back (5)."""
+    """Make the next buy-back dearer if the player had passed, for cards that stand and cards that go back (5)."""
     return replace(state, bought_back=state.bought_back + 1) if laid.seat in state.trick.passed else state
 
 

@@ -113,7 +113,8 @@ def is_beatable(after: Trick) -> bool:
 
 
 def is_unbeatable(after: Trick) -> bool:
-    """Return True if nothing but face-down fake jokers may follow the last play, and it is not of these itself (10)."""
+    """Return True if nothing but face-down fake jokers may follow the last play, which is not of face-down fake jokers
+    itself (10)."""
     match after.top:
         case None | combos.FakeJokers():
             return False

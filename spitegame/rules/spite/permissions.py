@@ -12,7 +12,7 @@ from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.view import OpenTable, SpiteView
 
 PATIENCE = 10
-"""The factor on the length of a decision for which computers wait before they start the countdown."""
+"""The time after which a computer starts the countdown, as a multiple of the seconds that a decision may take."""
 INTERVAL = 60
 """Seconds between two rounds, if every decision is limited or somebody has started the countdown."""
 
@@ -98,8 +98,8 @@ def impatience(view: SpiteView, seat: Seat) -> Impatience | None:
 
 
 def leisure(events: Sequence[Event]) -> float:
-    """Return the factor by which computers act more slowly after these events: long after a play, which may be a
-    misplay (12), and short after a seat that stays out of the trick."""
+    """Return the factor on the time that computers take after these events: large after a play, which may be a misplay
+    (12), and small after a seat that stays out of the trick."""
     if any(isinstance(event, Played | RewardTaken) for event in events):
         return 3.2
     return 0.5 if any(isinstance(event, Passed) and event.again for event in events) else 1.0

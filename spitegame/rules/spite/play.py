@@ -77,7 +77,7 @@ def _leave_trick(state: SpiteState, seat: Seat) -> Telling:
 
 
 def _take_reward(state: SpiteState, seat: Seat, action: actions.TakeReward) -> Telling:
-    """Exchange cards as a reward; whether their number is right may be called later, unless the referee is strict."""
+    """Exchange cards as a reward. A wrong number of them may be called later; a strict referee refuses it."""
     reward = state.phase
     if not isinstance(reward, truth.Reward) or reward.seat != seat:
         raise Refused(Refusal.NOT_YOUR_TURN)
@@ -173,8 +173,8 @@ def _time_out(state: SpiteState, seat: Seat, *, again: bool) -> Telling:
 
 
 def _lead_too_late(state: SpiteState, seat: Seat, *, again: bool) -> Telling:
-    """Lead the lowest single card for a seat whose time has run out, after the penalty, which comes first so that
-    nobody goes out by being slow. Each further time in a row costs one penalty more, so that a player who stays away is
+    """Draw the penalty for a seat whose time has run out, then lead its lowest card. The penalty comes first, or the
+    seat could go out by being slow. Each further time in a row costs one penalty more, and a player who stays away is
     soon out of the round."""
     state = replace(state, unproven=None)
     late = state.players[seat].late + 1

@@ -19,8 +19,7 @@ def playable(held: Sequence[Card]) -> list[CardCombo]:
 
 
 def following(last: Combo | None, held: Sequence[Card]) -> list[CardCombo]:
-    """Return the combos whose kind may follow the last one, whether or not they are high enough; to lead, all
-    combos."""
+    """Return the combos of a kind that may follow the last one, also those that are too low; to lead, all combos."""
     match last:
         case None:
             return playable(held)
@@ -66,7 +65,7 @@ def joker_hands(held: Sequence[Card]) -> list[JokerHand]:
 
 
 def _worth_reading(held: Sequence[Card], most_wilds: int) -> Iterator[_Cards]:
-    """Yield sets of cards to fill up to five with 13s. Not all of these are poker hands, but every poker hand is among
+    """Yield sets of cards that 13s fill up to five. Some are no poker hands then, but every poker hand is among
     them."""
     by_face = _by_face(held)
     for number in range(5, 4 - most_wilds, -1):  # the fewest 13s first
@@ -84,8 +83,8 @@ def _straights(by_face: _ByFace, number: int) -> Iterator[_Cards]:
 
 
 def _most_fitting(by_face: _ByFace, low: int) -> list[Rank]:
-    """Return the faces for a straight from this step on, in the order of use: the top face first, without which 13s
-    would make a lower straight, then the rarest ones, so that pairs stay together."""
+    """Return the faces for a straight from this step on, in the order of use. The top face comes first, since 13s would
+    make a lower straight without it; then the rarest faces, which keeps pairs together."""
     top = SEQUENCE[low + 4]
     held = [face for face in SEQUENCE[low : low + 5] if face in by_face]
     return sorted(held, key=lambda face: (low > 0 and face is not top, len(by_face[face])))
@@ -109,7 +108,7 @@ def _flushes(held: Sequence[Card], number: int) -> Iterator[_Cards]:
 
 
 def _of_two_suits(*choices: Sequence[_Cards]) -> _Cards:
-    """Return one of each choice, so that the cards are not all of one suit if possible, as they would be a flush."""
+    """Return one of each choice, preferably not all of one suit, as they would then be a flush."""
     found: _Cards = ()
     for chosen in product(*choices):
         found = tuple(chain.from_iterable(chosen))

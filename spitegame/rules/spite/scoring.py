@@ -11,8 +11,8 @@ REWARD = 3
 
 
 def reward_size(come_at_mes: int, streak: int) -> int:
-    """Return the number of cards to exchange for winning a trick with this many "come at me"; below 0, the number of
-    penalties. `streak`: the tricks that the player has won so before it, with none of another player between."""
+    """Return the number of cards to exchange for winning a trick with this number of "come at me"; below 0, the number
+    of penalties. `streak`: the number of tricks so won before by the player, with none of another in between."""
     return REWARD + (come_at_mes - 1) - streak
 
 
@@ -70,8 +70,8 @@ def results(tallies: Sequence[Tally], places: Sequence[int]) -> Results:
 
 
 def with_late_joiner(ended: Results) -> Results:
-    """Return the results with a late joiner, who counts as the loser of the round; so all others are one place further
-    from the end."""
+    """Return the results with a late joiner, who counts as the loser of the round; there is one place more below all
+    others."""
     return results([*(each.before for each in ended), Tally()], [*(each.place for each in ended), len(ended) + 1])
 
 

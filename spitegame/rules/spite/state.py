@@ -46,16 +46,16 @@ class Player:
     place: int | None = None
     """The place in this round; None while the player is in it."""
     streak: int = 0
-    """The tricks that this player has won with a "come at me" since another player has won one (11)."""
+    """The number of tricks that this player has won with a "come at me" since another player won a trick (11)."""
     barred: bool = False
-    """True if the last play was a joker hand or held a face-down fake joker, so that the next play may not be the
-    player's last (7)."""
+    """True if this player's last play was a joker hand or held a face-down fake joker: the next play may then not be
+    the player's last (7)."""
     led: int = 0
-    """The decision at which this player last got the lead; 0 if never."""
+    """The number of the decision at which this player last got the lead; 0 if never."""
     late: int = 0
     """The number of leads in a row for which this player's time has run out, without an action in between (3)."""
     picked: int = 0
-    """The cards picked up since this player's last decision, for which there is a second each (3)."""
+    """The number of cards picked up since this player's last decision; the next one has a second more for each (3)."""
     waiting: LaidCards | None = None
     """The cards that the player has played out of turn. They lie on the table, and still count to the hand."""
 
@@ -76,7 +76,7 @@ class Exchange:
     """The number of cards that the seat might exchange."""
     discarded: Pile
     drawn: int
-    """The number of cards drawn for those discarded."""
+    """The number of cards drawn for the discarded ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ Phase: TypeAlias = PlayerTurn | Reward | Interval | EndlessInterval | Over
 
 @dataclass(frozen=True, slots=True)
 class SpiteCarry:
-    """The matches that each seat has won at this table so far."""
+    """The number of matches that each seat has won at this table so far."""
 
     wins: tuple[int, ...]
 

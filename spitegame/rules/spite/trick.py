@@ -37,7 +37,7 @@ FREE = Consec()
 
 
 def consec_after(consec: Consec, combos: Sequence[Combo | None]) -> Consec:
-    """Return the consec with the patterns of the last combos, oldest first, added to it."""
+    """Return the consec with the patterns added that the last combos make; `combos` has the oldest one first."""
     last = [combo for combo in combos if isinstance(combo, OneFace) and _counts(combo)]
     if len(last) < PATTERN:
         return consec
@@ -46,7 +46,7 @@ def consec_after(consec: Consec, combos: Sequence[Combo | None]) -> Consec:
 
 
 def allows(consec: Consec, last: OneFace, combo: OneFace) -> bool:
-    """Return True if the combo keeps to the consec as it follows the last one."""
+    """Return True if the combo may follow `last` under the consec."""
     if not _counts(combo):
         return False
     if consec.gap is not None and combo.face is not next_face(consec.gap, last):
@@ -61,7 +61,7 @@ def next_face(gap: int, last: OneFace) -> Rank | None:
 
 
 def suits(cards: Sequence[Card]) -> tuple[Suit, ...]:
-    """Return the suits of the cards, sorted, which a suited consec compares."""
+    """Return the suits of the cards, sorted, for comparing them under a suited consec."""
     return tuple(sorted((card.suit for card in cards if card.suit), key=lambda suit: suit.value))
 
 

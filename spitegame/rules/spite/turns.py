@@ -134,7 +134,7 @@ def recheck_turn(state: SpiteState) -> Telling:
 
 
 def begin_trick(state: SpiteState, seat: Seat) -> Telling:
-    """Begin a trick that this seat leads, or the next one that is in the round (3); end the round if only one is."""
+    """Begin a trick led by this seat or by the next one in the round (3). End the round if only one seat is left."""
     if len(state.active) <= 1:
         return (yield from _end_round(state))
     leader = next(other for other in (seat, *state.clockwise(seat)) if state.players[other].is_in)

@@ -1,5 +1,5 @@
-"""The view of a seat or an onlooker, built up field by field. Whatever follows from the fields is a property, so that
-it is not part of the packed view."""
+"""The view of a seat or an onlooker, built up field by field. A value that follows from the fields is a property, and
+no part of the packed view."""
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -28,11 +28,11 @@ class PlayerView:
     place: int | None
     """The place in this round; None while the player is in it."""
     streak: int
-    """The tricks that this player has won with a "come at me" since another player has won one (11)."""
+    """The number of tricks that this player has won with a "come at me" since another player won a trick (11)."""
     barred: bool
     """True if the next play may not be this player's last (7)."""
     picked: int
-    """The cards picked up since this player's last decision, for which there is a second each (3)."""
+    """The number of cards picked up since this player's last decision; the next one has a second more for each (3)."""
     waiting: LaidCards | None
     """The cards that the player has played out of turn; they still count to the hand."""
 
@@ -89,7 +89,7 @@ class SpiteView:
 
     @property
     def own(self) -> PlayerView:
-        """The player at that seat."""
+        """The player at the seat `vantage`."""
         return self.players[self.vantage]
 
     @property
@@ -129,7 +129,7 @@ class SpiteView:
 
     @property
     def visible_trick(self) -> Trick:
-        """The trick with the last play in it, if that is a combo, valid or not."""
+        """The trick with the unproven play added, valid or not, if that is a combo."""
         last = self.unproven_play
         return trick_after(self.trick, last) if last and last.combo else self.trick
 
@@ -146,7 +146,7 @@ class SpiteView:
         return price(self.next_bought_back)
 
     def visible_misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:
-        """Return the misplays in this play if the last play stands; so they do not tell whether the last play was a
+        """Return the misplays in this play, found as if the last play stood: they do not betray if that was a
         misplay."""
         holding = sum(bool(self.players[seat].hand) for seat in self.active)
         return misplays(self.visible_trick, laid, bought_back=self.next_bought_back, active=holding)
@@ -236,5 +236,5 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def reveals(event: Event, seat: Seat) -> bool:
-    """Return True always: in Spite no action may be taken back (12)."""
+    """Return True for every event, since no action may be taken back in Spite (12)."""
     return True
