@@ -26,7 +26,7 @@ class SignedText(Block):
     id: str
     title: str
     words: str
-    icon: Icon | None
+    icon: Icon | None  # None: an empty square
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size = frame.line(frame.text(BODY))

@@ -13,7 +13,7 @@ MOST_LOOKED_UP = 5
 
 
 class AddressBook(Protocol):
-    """It lies on this machine only. All lists begin with who or what was seen last."""
+    """The address book, which lies on this machine only. Each list begins with the person or table seen last."""
 
     @property
     def people(self) -> "Sequence[Regular]": ...
@@ -30,8 +30,8 @@ class AddressBook(Protocol):
     def visited_tables(self) -> "Sequence[VisitedTable]": ...
 
     def is_open(self, table: "VisitedTable") -> bool | None:
-        """Return whether the table's host has it open; None while that is unknown. It is checked in the background now
-        and then, so call this only while the answer is shown."""
+        """Return True if its host has this table open, False if not, None while unknown. Each call may start a check in
+        the background: call this only while the answer is shown."""
 
     def forget_table(self, room: bytes) -> None:
-        """Forget the table with this public name, own or visited."""
+        """Forget the table, own or visited, whose room has this public name."""

@@ -16,11 +16,11 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Line
 from spitegame.ui.widgets.thumbnails import Thumbnails, back_choice, deck_choice, earned, felt_choice, letter_choice
 
-SAMPLE = (*cards("As Qh 10d"), None)
+SAMPLE = (*cards("As Qh 10d"), None)  # None lies face down
 _FILLED = 0.8
-"""The share of its room that a card beside the form takes, in width or height."""
+"""The share of the width or height of its place that a card beside the form takes."""
 _SHARE = 0.62
-"""The share of the window for the form, in width, or in height in a tall window."""
+"""The share of the window's width that the form takes; in a tall window, of its height."""
 
 
 class AppearanceScene(TryingScene):
@@ -57,7 +57,7 @@ class AppearanceScene(TryingScene):
         return STAY
 
     def room(self, frame: Frame) -> Rect:
-        """Return the room beside the cards, or below them in a tall window."""
+        """Return the place of the form: beside the cards, or below them in a tall window."""
         window = frame.whole.inset(frame.gap(WIDE_GAP))
         if frame.is_tall:
             return replace(window, y=window.bottom - _SHARE * window.height, height=_SHARE * window.height)

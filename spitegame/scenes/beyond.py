@@ -1,5 +1,4 @@
-"""The question whether machines of others may be called, through which friends in two houses find each other. It is
-asked once, and can be answered anew in the settings."""
+"""The question, asked once, whether the program may call other people's servers to find friends in other houses."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -35,9 +34,8 @@ NOT_BEFORE = N_("No server is contacted before you say yes. You can change your 
 
 
 def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Step:
-    """Return the step `go_on`, or first the question, if joining may call machines of others without the player's
-    consent: the invitation names such a machine, or names none and the player has chosen no other place. Consent to the
-    known brokers does not extend to others."""
+    """Go on, or first ask for consent if joining would call a broker: that of the invitation; else the known ones,
+    unless the player has another meeting place. Consent to the known brokers covers no other broker."""
     preferences, address = program.settings.preferences, invitation.address
     if (
         address
@@ -58,14 +56,14 @@ def before_joining(program: Program, invitation: Invitation, go_on: GoOn) -> Ste
 
 
 def before_hosting(program: Program, go_on: GoOn) -> Step:
-    """Return the step `go_on`, or first the question, if there is no meeting place yet for friends from anywhere. In
-    the page of a room service, that service is the place."""
+    """Go on, or ask first if there is no meeting place yet. A page of a room service has that service as its place."""
     if program.meeting.places or not (program.machine.can.chooses_service or program.meeting.brokers.brokers):
         return go_on()
     return answer_anew(program, go_on)
 
 
 def answer_anew(program: Program, go_on: GoOn) -> Step:
+    """Ask again; where no broker is known, ask only for the address of a room service."""
     if program.meeting.brokers.brokers:
         return Over(BeyondScene(program, go_on))
     return name_service(program, go_on)
@@ -85,8 +83,8 @@ class BeyondScene(Dialog):
     letters = 66
 
     def __init__(self, program: Program, then: GoOn, broker: str = "") -> None:
-        """Ask. `then` is the step after any answer. `broker` is the address of the only machine to ask about, if it is
-        not a known broker; a yes is then not remembered."""
+        """Ask; `then` returns the step after any answer. `broker` is the address of the only machine to ask about, if
+        it is not a known broker; a yes is then not remembered."""
         super().__init__()
         self._program, self._then, self._broker = program, then, broker
         self.focus = self._answer or "cancel"
@@ -147,12 +145,13 @@ class BeyondScene(Dialog):
         yield from map(with_operator, known.stun)
 
     def _after_another(self) -> Step:
+        """Return the step after a meeting place was named. Its form lies over this question: both are closed."""
         step = self._then()
         return Back(step.scenes + 1) if isinstance(step, Back) else step
 
 
 def house_or_service(program: Program, go_on: GoOn, after_service: GoOn) -> tuple[Button, ...]:
-    """Return the buttons for the two ways to do without the known brokers."""
+    """Return the two buttons to do without the known brokers: “Only this house”, and “Another meeting place…”."""
     house = partial(answered, program, Beyond.HOUSE, go_on)
     service = partial(name_service, program, after_service)
     return Button("house", _("Only this house"), house), Button("another", _("Another meeting place…"), service)

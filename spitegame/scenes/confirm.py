@@ -43,8 +43,7 @@ class ConfirmScene(Dialog):
 
 
 class RoomQuestion(ConfirmScene):
-    """A question about something in a room. It closes by itself when the reason is gone, or when this program goes on
-    in another room."""
+    """A question that closes by itself when its reason is gone, or when the program goes on in another room."""
 
     def __init__(self, room: "AnyRoomHandle | None", question: str, details: str, choices: Choices) -> None:
         """Ask a question; `room` is None at a table of people at one screen."""
@@ -75,7 +74,7 @@ class MenuScene(RoomQuestion):
 
 
 def unless_room_waits(program: Program, new_room: str, begin: Callable[[], Step]) -> Step:
-    """Begin at once, unless an own room waits: it is not given up by a slip. `new_room` names what would begin."""
+    """Begin, or ask first if the player's own room waits and would be lost. `new_room` is the label of the button."""
     waiting = next((each for each in program.games.resumables() if each.mode is Mode.HOST), None)
     if waiting is None:
         return begin()

@@ -39,7 +39,7 @@ _HIGH = 760
 @dataclass(frozen=True, slots=True)
 class GameTitle(Block):
     front: Front
-    height: float = 52
+    height: float = 52  # the largest one, in pixels of a window of 1280 by 800
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         height = min(frame.px(self.height), spot.width / self.front.breadth)
@@ -67,7 +67,7 @@ class Fan(Block):
 class _CoverPlaces(NamedTuple):
     panel: Rect
     title: Rect | None
-    fan: Rect | None
+    fan: Rect | None  # None if there is no room, as for the title
 
 
 class FirstForm(Form):
@@ -99,7 +99,7 @@ class FirstForm(Form):
 
 
 class CoverForm(FirstForm):
-    """A first form beside the title and the cards of a game."""
+    """A form outside of any game in play, beside the title and the cards of a game."""
 
     @property
     def front(self) -> Front:
@@ -120,6 +120,7 @@ class CoverForm(FirstForm):
 
 
 def _cover(frame: Frame, front: Front) -> _CoverPlaces:
+    """Return the places of panel, title and cards, as the size and the shape of the window allow."""
     if frame.is_compact:
         return _compact(frame, front)
     margin, gap = frame.px(40), frame.px(56)
@@ -145,7 +146,7 @@ def _beside(frame: Frame, front: Front, left: float, panel: float, margin: float
 
 
 def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
-    """The title and the cards above the panel, for a high window. Larger letters need the room of the cards."""
+    """Return the places in a high window: title and cards above the panel. No cards show if letters are large."""
     if frame.text_scale > LARGE:
         return _above(frame, front)
     margin, middle = frame.px(48), frame.size.width / 2
@@ -161,8 +162,7 @@ def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _compact(frame: Frame, front: Front) -> _CoverPlaces:
-    """Return the places in a small window: the title beside the panel, or above it in an upright window, and the cards
-    if there is room."""
+    """Return the places in a small window: the title above or beside the panel, and the cards if there is room."""
     window, gap = frame.whole.inset(frame.px(6)), frame.px(6)
     if not frame.is_tall:
         panel = min(letters(frame, 62), window.width - frame.px(_LEFT) - 3 * gap)
@@ -181,7 +181,7 @@ def _compact(frame: Frame, front: Front) -> _CoverPlaces:
     return _CoverPlaces(Rect(window.center.x - width / 2, top, width, window.bottom - top), line, fan)
 
 
-def _above(frame: Frame, front: Front) -> _CoverPlaces:
+def _above(frame: Frame, front: Front) -> _CoverPlaces:  # the title above the panel, and no cards
     margin, title = frame.px(16), frame.px(62)
     width = min(frame.size.width - 2 * margin, letters(frame, 80) + 2 * frame.px(PAD))
     top = margin + title

@@ -46,7 +46,7 @@ class DailyScene(PastForm):
         self.focus = next((f"play.{game}" for game, by_day in self._results.items() if self._day not in by_day), "back")
 
     def look(self) -> None:
-        self._results: Mapping[str, Mapping[str, PastGame]] = {
+        self._results: Mapping[str, Mapping[str, PastGame]] = {  # by game, then by day
             game: results(self._past_games.games, game) for game in TITLES
         }
 
@@ -132,7 +132,7 @@ def told(game: PastGame) -> str:
 
 
 def _bar(game: PastGame, player: PastPlayer) -> str:
-    """Return how far a player came who had cards to get rid of: ``  ■■■■■■■□□□``; empty in a game for points."""
+    """Return a bar of the share of cards that a player got rid of: ``  ■■■■■■■□□□``; empty in a game for points."""
     if GAMES[game.game].scored_by is ScoredBy.POINTS:
         return ""
     done = round(_BAR * (1 - player.left / max(1, game.size)))

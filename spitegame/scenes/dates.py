@@ -6,7 +6,7 @@ from spitegame.translation import _, pgettext
 
 
 def when(seconds: float) -> str:
-    """``23 Nov 2026, 14:05``, by the clock of this machine; `seconds` are counted since 1970."""
+    """Return a date and time by the clock of this machine: ``23 Nov 2026, 14:05``; `seconds` are counted since 1970."""
     moment = datetime.fromtimestamp(seconds)
     month, time = _short_month(moment), f"{moment:%H:%M}"
     # Translators: a date with the time of the day, such as “23 Nov 2026, 14:05”.

@@ -1,5 +1,4 @@
-"""The start screen: continue a game, begin a new one, play online, or take a lesson. Everything else is on pages behind
-it, one press away."""
+"""The start screen: continue a game, begin one, play online, or take a lesson. Its other pages are one press away."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -52,10 +51,10 @@ else:
 MOST_VISITED = 2
 """The largest number of open lasting tables that are offered."""
 LOOK = 1.0
-"""The seconds between two checks which of these tables are open."""
-MINUTE = 60
+"""The seconds between two checks of which lasting tables are open."""
+MINUTE = 60  # the list of open tables tells their ages in minutes
 FIRST_PICTURE = 0.5
-"""The seconds before open tables are looked for: the modules for networks are loaded after the first picture."""
+"""The seconds until open tables are looked for: the modules for networks are loaded after the first picture."""
 ABOUT = N_("Each takes about three minutes. You can stop at any time.")
 LESSON = N_("New here? A lesson takes three minutes.")
 TOGETHER = N_("At an open table, or against computers until somebody joins")
@@ -64,7 +63,7 @@ OPENED = N_("{name} has opened your table")
 # Translators: {game} is such as “Spite: Ann, Bo and Cy”, {about} “Round 2 of 5. 23 Nov 2026, 14:05”.
 WAITING = N_("{game}. {about}")
 _LIST = 680
-"""The least height of a list of tables, in pixels of a window of 1280 by 800, so that new tables push nothing away."""
+"""The least height of the page online, in pixels of a window of 1280 by 800: new tables in its list move nothing."""
 _TITLES = {
     "": "",
     "unfinished": N_("Unfinished games"),
@@ -77,7 +76,7 @@ _TITLES = {
 
 
 _WAYS_BACK = {"games": "customise", "online": "host"}
-"""The control to focus on a page when a form leads back there."""
+"""The control to focus on each page when a form leads back to it."""
 
 
 class DoorScene(CoverForm):
@@ -90,7 +89,7 @@ class DoorScene(CoverForm):
         self._fan = LivingFan()
         self._visited: Sequence[VisitedTable] = ()
         """The lasting tables of others that are open at this moment."""
-        self._look_at = 0.0
+        self._look_at = 0.0  # the time of the next check of lasting tables
         self._known: OpenTables | None = None
         """The newest state of the list of open tables; None if there is none."""
         self._tables: list[OpenTable] = []
@@ -109,9 +108,9 @@ class DoorScene(CoverForm):
         self._resumables = self.program.games.resumables()
         here = sum(each.mode is Mode.LOCAL for each in self._resumables)
         self._unfinished = len(self._resumables) - here + max(here, len(self.program.games.unfinished))
-        """The number of games and rooms that wait."""
+        """The number of games and rooms that wait; `_resumables` has only the last games at this screen."""
         self._is_covered = False
-        """True if another scene lies over this one, in which games may be deleted or another language chosen."""
+        """True while a scene lies over this one in which games may be deleted or another language may be chosen."""
 
     # What is shown
 
@@ -204,7 +203,7 @@ class DoorScene(CoverForm):
         )
 
     def _length(self, game: str) -> Block:
-        """Return the choice of those lengths that can be dealt to as many as played last."""
+        """Return the choice of a game's length, from the lengths that can be dealt to the players of the last setup."""
         offer, setup = OFFERS[game], self._setup(game)
         every = offer.length(setup.rules, partial(self._choose_length, game))
         sized = ((each, offer.game.sized(setup.rules, each.value)) for each in every.options)
@@ -221,7 +220,7 @@ class DoorScene(CoverForm):
 
     @property
     def _about_others(self) -> str:
-        """A sentence about who could be met at this moment."""
+        """A sentence about the people to play with at this moment."""
         for table in self._visited:
             return _(OPENED, name=table.host.name)
         if self._tables:
@@ -232,7 +231,7 @@ class DoorScene(CoverForm):
         return _("With friends anywhere")
 
     def _online(self) -> list[Block]:
-        """Return the page to play online. Open tables come last, so that they push nothing away."""
+        """Return the blocks of the page to play online. Open tables come last: new ones move nothing else."""
         has_list = self.program.meeting.has_list
         together = [MenuEntry("together", _("Play with somebody"), _(TOGETHER), self._seek)] if has_list else []
         host = MenuEntry("host", _("Open a room"), _("Friends join with its code"), partial(self._set_up, Mode.HOST))
@@ -254,7 +253,7 @@ class DoorScene(CoverForm):
         return [Line(Text("strangers", _(NO_STRANGERS), SMALL, Tone.DIM), place)]
 
     def _lessons(self) -> list[Block]:
-        """Return the page of lessons, on which the first unfinished one is proposed."""
+        """Return the blocks of the page of lessons; it proposes the first unfinished one."""
         done = self.program.settings.preferences.lessons
         of_games = {game: lessons for game, lessons in LESSONS.items() if lessons}
         lessons = [each for of_game in of_games.values() for each in of_game]
@@ -326,7 +325,7 @@ class DoorScene(CoverForm):
         return step
 
     def help(self) -> Step:
-        """Open the rules of the game on the cover, with a way to those of the next game."""
+        """Open the rules of the game on the cover, with a button that turns to the rules of the next game."""
         games = list(OFFERS)
         at = games.index(self._game)
         games = [*games[at:], *games[:at]]
@@ -334,6 +333,7 @@ class DoorScene(CoverForm):
         return Over(self.program.help(page, others=others))
 
     def _rules(self, game: str, other: str) -> "tuple[pages.Block, ...]":
+        """Return the rules of a game as a page of help, with a button to the rules of the `other` game."""
         setup = self._setup(game)
         turn = pages.PageButton(help_scene.OTHER, _("The rules of {game}", game=TITLES[other]))
         return pages.Heading(TITLES[game]), turn, *help_pages.page(game, setup.rules, len(setup.occupants))

@@ -12,11 +12,12 @@ from spitegame.ui.widgets.block import GAP, SMALL, Spot, Text, depth, letters
 
 _CARD = 60
 _LEAST_CARD = 56
-"""The width of a card, and in real pixels what it takes to have more on it than large print."""
+"""The width of a card, in pixels of a window of 1280 by 800; and its least in real pixels: below, only signs show."""
 _SHOWS = 0.46
 """The share of a card's width that the next card leaves visible."""
 _PAD = _BETWEEN = 14
 _ARROW = 22
+"""The padding of the panel, the gap between hands and the size of an arrow, in pixels of a window of 1280 by 800."""
 _WORDS = 18
 """The number of letters in a line below a single card."""
 
@@ -47,7 +48,7 @@ def example_nodes(frame: Frame, spot: Spot, name: str, example: Example) -> list
 
 
 def _rows(frame: Frame, hands: Sequence[Hand], width: float) -> list[list[tuple[int, _Cell]]]:
-    """Return the cells in rows of as many as fit. A row may begin with an arrow, but not with a mere gap."""
+    """Return rows of cells, each cell with the index of its hand. A row may begin with an arrow, but not with a gap."""
     rows: list[list[tuple[int, _Cell]]] = []
     left = 0.0
     for index, hand in enumerate(hands):
@@ -73,7 +74,7 @@ def _row(frame: Frame, spot: Spot, name: str, cells: Sequence[tuple[int, _Cell]]
     return nodes
 
 
-def _cell(frame: Frame, hand: Hand, most: float, *, is_first: bool) -> _Cell:
+def _cell(frame: Frame, hand: Hand, most: float, *, is_first: bool) -> _Cell:  # `most`: the width of a row
     size = frame.text(SMALL)
     cards = _breadth(frame, hand.cards)
     sign = _sign(frame) if hand.wrong else 0.0
@@ -140,7 +141,7 @@ def _lower() -> str:
 
 
 def _reach(frame: Frame, joint: Joint) -> float:
-    """Return the room between two hands in addition to the usual gap."""
+    """Return the additional width before a hand, for an arrow or a wider gap."""
     if joint is Joint.APART:
         return frame.px(_BETWEEN)
     lower = frame.measure(_lower(), frame.text(SMALL)) if joint is Joint.LOWER else 0.0
@@ -152,11 +153,11 @@ def _sign(frame: Frame) -> float:
     return frame.text(SMALL) + frame.px(4)
 
 
-def _card(frame: Frame) -> float:
+def _card(frame: Frame) -> float:  # the width of one card
     return max(frame.px(_CARD), _LEAST_CARD)
 
 
-def _breadth(frame: Frame, cards: Sequence[Drawn]) -> float:
+def _breadth(frame: Frame, cards: Sequence[Drawn]) -> float:  # cards overlap
     return _card(frame) * (1 + _SHOWS * (len(cards) - 1))
 
 

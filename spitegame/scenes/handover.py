@@ -16,7 +16,7 @@ from spitegame.ui.widgets.layout import Column
 
 
 class HandoverScene(Form):
-    """A curtain over the table, until the next person confirms to sit in front of the screen."""
+    """A curtain over the table, until the next player has confirmed that they sit in front of the screen."""
 
     name = "handover"
     letters = 56
@@ -24,7 +24,7 @@ class HandoverScene(Form):
     def __init__(
         self, name: str, last: str, may_take_back: bool, take_back: Callable[[], None], *, portrait: str = ""
     ) -> None:
-        """`last`: a sentence about what happened. `take_back` is for the previous player, `portrait` of the next."""
+        """Cover the table for the player `name`. `last` tells of the last turn, or is empty; `take_back` undoes it."""
         super().__init__()
         self._player = name
         self._portrait = portrait

@@ -35,17 +35,16 @@ from spitegame.ui.widgets.form import AREA, NOTCH, PAGE, Scrolling, Sheet
 from spitegame.ui.widgets.layout import flowing
 
 OTHER = "other"
-"""The key of the button in the text that turns to the next page."""
+"""The `PageButton.key` of the button that shows the next page of several."""
 _LINE = 86
-"""The number of letters in a line that is comfortable to read."""
 _SHORT_LINE = 40
-"""The least number of letters in a line beside the table of contents."""
+"""The number of letters in a line of text; and the least number of them beside the table of contents."""
 _ENTRY_GAP = 8
-"""The distance between two entries of the contents, at which ten fit a window of 800 lines."""
+"""The gap between entries of the contents, in pixels of a window of 1280 by 800; it lets ten entries fit."""
 _TITLE_HEIGHT = 1.3
-"""The height of the title, relative to the letters of a section's title."""
+"""The height of the title, in sizes of the letters of a section's title."""
 _TITLE_WIDTH = 4.9
-"""The width of the title, relative to its height."""
+"""The width of the title, in heights of its own."""
 
 
 def _back() -> Button:
@@ -77,8 +76,8 @@ class HelpScene(Scene):
         number: str = "",
         others: Sequence[tuple[Block, ...]] = (),
     ) -> None:
-        """Show a page. `offered` has the actions of buttons in the text by their keys. `number` is the number of the
-        heading to begin at, or empty. The button `OTHER` turns to one of the `others` after the other."""
+        """Show a page. `offered` has the action of each button in the text, by `PageButton.key`. `number` is that of
+        the heading to begin at; empty for the top. The button `OTHER` shows the pages `others`, one after the other."""
         self.focus = "back"
         self._page, self._others = blocks, others
         self._offered = offered
@@ -149,7 +148,7 @@ class HelpScene(Scene):
         self._label_buttons()
         return STAY if self._page == before else Refresh()
 
-    def _label_buttons(self) -> None:
+    def _label_buttons(self) -> None:  # as their actions call them now
         self._page = tuple(
             replace(block, label=self._offered[block.key].label)
             if isinstance(block, PageButton) and block.key in self._offered
@@ -161,7 +160,7 @@ class HelpScene(Scene):
         """Scroll the node with this id to the top. Return False if there is none."""
         for node in sheet.content:
             if node.id == name:
-                self._scrolling.by(-sheet.height, sheet)
+                self._scrolling.by(-sheet.height, sheet)  # to the top of the page first
                 self._scrolling.by(node.rect.y - sheet.within.y, sheet)
                 return True
         return False
@@ -175,14 +174,14 @@ _WAYS = {
     "home": (0.0, -1000.0),
     "end": (0.0, 1000.0),
 }
-"""The distance that each key scrolls: in notches, and in heights of the visible part."""
+"""The distance that each key scrolls: in notches, and in heights of the visible part. Both are added."""
 
 
 class _PageLayout(NamedTuple):
     panel: Rect
     title: Rect
     back: Spot
-    contents: Rect | None
+    contents: Rect | None  # None if there is no room for it
     text: Rect
 
 
@@ -191,6 +190,7 @@ def _sections(blocks: Sequence[Block]) -> list[str]:
 
 
 def _page_layout(frame: Frame, sections: Sequence[str]) -> _PageLayout:
+    """Return the places of a page whose sections have these titles."""
     pad, gap, window = frame.gap(PAD), frame.gap(WIDE_GAP), frame.whole.inset(frame.px(6 if frame.is_compact else 28))
     size = frame.text(SMALL)
     longest = max(frame.measure(title, size) for title in sections)
@@ -253,7 +253,7 @@ def _words(heading: Heading) -> str:
 
 
 def _current(shown: Sequence[Node], sheet: Sheet) -> str:
-    """Return the last section that begins in the upper third of the visible part."""
+    """Return the id of the last section that begins in the upper third of the visible part; else of the first."""
     line = sheet.within.y + sheet.within.height / 3
     begun = [node.id for node in shown if node.id.startswith("section") and node.rect.y <= line]
     return begun[-1] if begun else "section0"
@@ -296,12 +296,14 @@ def _below(blocks: Sequence[Block]) -> Sequence[Heading]:
 
 
 def _marks_width(frame: Frame, blocks: Sequence[Block]) -> float:
+    """Return the width of the column for the marks before items."""
     size = frame.text(BODY)
     widest = max((frame.measure(block.mark, size) for block in blocks if isinstance(block, Item)), default=0)
     return max(letters(frame, 3), widest + frame.px(GAP))
 
 
 def _distance(block: Block) -> float:
+    """Return the gap above a block, in pixels of a window of 1280 by 800."""
     match block:
         case Section():
             return 2 * WIDE_GAP
@@ -341,4 +343,5 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
 
 
 def _split(spot: Spot, width: float) -> tuple[Spot, Spot]:
+    """Return the left part of a spot, of this width, and the rest."""
     return spot._replace(width=width), Spot(spot.x + width, spot.y, spot.width - width)

@@ -68,9 +68,9 @@ VERIFIERS = N_("If your guest sees the same three words, nobody is listening in.
 
 
 SIDE = 236
-"""The largest side with its margin, in pixels of a window of 1280 by 800: a phone reads it from an arm's length."""
+"""The largest side of the QR code with its margin, in pixels of a window of 1280 by 800, for phones at arm's length."""
 SHARE = 0.5
-"""The largest share of the window's height for the QR code, so that it shows as a whole."""
+"""The largest share of the window's height for the QR code: all of it must show."""
 LEAST = 4
 """The least side of a module of the QR code, in pixels."""
 
@@ -109,12 +109,12 @@ class HostingScene(CoverForm):
         self._levels = levels
         self._now: float | None = None
         self._copied = ""
-        self._copied_until = 0.0
+        self._copied_until = 0.0  # the button `_copied` shows a tick until then
         self._shown: object = None
         self._code: Code | None = None
         """The code that was shown last."""
         self._asked_for_code, self._was_away = False, False
-        """What has become of the room since then."""
+        """Since that code: whether the host has asked for a new one, and whether the room was out of reach."""
         self._why_new = ""
         """The reason for a new code that the host has not asked for; else empty."""
         self.focus = "invite"
@@ -139,6 +139,7 @@ class HostingScene(CoverForm):
         return Refresh() if told or self._shown != before else STAY
 
     def _look_at_code(self) -> None:
+        """Note a new code, and the reason for it if the host has not asked for one."""
         match self._room.shown.code_state:
             case CodeOpen(code) if code != self._code:
                 is_known = self._code is None or self._asked_for_code
@@ -185,6 +186,7 @@ class HostingScene(CoverForm):
         return Halves((start, Button("cancel", pgettext("button", "Cancel"), self.leave, key="Esc")))
 
     def _at_the_door(self) -> list[Block]:
+        """Return the code and the ways to share it, or a button to get a new one."""
         room = self._room.shown
         match room.code_state:
             case CodeOpen(code):
@@ -336,8 +338,7 @@ _COPIES = {"link": N_("Copy link"), "copy": N_("Copy code"), "invite": N_("Copy 
 
 
 def invitation_words(code: str, room: HostSnapshot) -> str:
-    """Return the message for a guest, who may paste all of it. It includes an address if the guest's program would not
-    find the room by itself."""
+    """Return the message for a guest to paste as a whole; it has an address if the guest's program needs one."""
     middle = len(code) // 2
     spaced = f"{code[:middle]}-{code[middle:]}"
     if room.link:
@@ -347,6 +348,7 @@ def invitation_words(code: str, room: HostSnapshot) -> str:
 
 
 def _heading(code_state: CodeState, *, has_link: bool) -> tuple[str, str, Tone]:
+    """Return the title of the lobby, the words below it, and the tone of the words."""
     match code_state:
         case CodePending():
             return _("Opening the room…"), _("You will get the code in a moment."), Tone.DIM
@@ -377,7 +379,7 @@ class OpponentsScene(Dialog):
     name = "opponents"
 
     def __init__(self, levels: Sequence[str], absent: Sequence[str], choose: Callable[[Computer], None]) -> None:
-        """Open the choice. `absent` are names that are taken, so that these opponents cannot come."""
+        """Open the choice, without opponents whose names are taken (`absent`). `choose` gets the chosen one."""
         super().__init__()
         self._levels = levels
         self._opponents = [opponent for opponent in OPPONENTS if opponent.name not in absent]

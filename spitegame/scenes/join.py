@@ -29,8 +29,7 @@ class JoinScene(CoverForm):
     name = "join"
 
     def __init__(self, program: Program, asked: "Invitation | None" = None, refusal: str = "") -> None:
-        """Open the form. `asked` is the invitation of the last try, with whose code the next one begins; `refusal` is
-        the reason why it was refused, or empty."""
+        """Open the form. `asked` is the invitation of the last try, to be filled in; `refusal` tells why it failed."""
         super().__init__(program)
         program.rooms.expect_network()
         preferences = program.settings.preferences
@@ -40,7 +39,7 @@ class JoinScene(CoverForm):
 
     @property
     def _first(self) -> str:
-        """The node to focus first: the code, or the name if a link leads to the room."""
+        """The node to focus first: the code; if a link leads to the room, the name, or with a name the button."""
         if not self._guest.has_link:
             return "code"
         return "start" if self._guest.name.strip() else "name"

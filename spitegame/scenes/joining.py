@@ -33,7 +33,7 @@ class JoiningScene(CoverForm):
     name = "joining"
 
     def __init__(self, room: GuestRoomHandle, program: Program, again: Callable[[], Scene]) -> None:
-        """Show the progress. `again` returns a new attempt, with the same code or to the same seat."""
+        """Show the progress. `again` returns the scene of a new attempt, with the same code or to the same seat."""
         super().__init__(program)
         self._room = room
         self._again = again
@@ -133,6 +133,7 @@ class JoiningScene(CoverForm):
 
 
 def _patience(words: str, seconds: int) -> str:
+    """Return the words, with the seconds of waiting once these are worth telling."""
     # Translators: {sentence} says what goes on, and has gone on for so many seconds.
     return _("{sentence} {seconds} s", sentence=words, seconds=seconds) if seconds >= PATIENCE else words
 

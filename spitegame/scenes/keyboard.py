@@ -16,7 +16,7 @@ _LETTERS = 22
 
 
 class KeyboardScene(Scene):
-    """Types into the scene beneath, where that scene's focus is."""
+    """A keyboard that types into the scene beneath it, at that scene's focus."""
 
     name = "keyboard"
     overlay = True
@@ -101,7 +101,7 @@ class KeyboardScene(Scene):
             case "keyboard.space":
                 self._beneath.handle(Typed(" "), frame)
             case _:
-                symbol = node_id.rpartition(".")[2] or "."
+                symbol = node_id.rpartition(".")[2] or "."  # the id of the full stop ends with it
                 self._beneath.handle(Typed(symbol.upper() if self._capitals else symbol), frame)
                 self._capitals = False
         return STAY

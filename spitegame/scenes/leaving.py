@@ -27,7 +27,7 @@ class Wait(Enum):
     PLAYER = "player"
     """A guest, whose turn comes again and again."""
     REMATCH = "rematch"
-    """The next game, for which they have said to be ready."""
+    """The next game, for which they have said that they are ready."""
 
 
 def wait_for(room: HostSnapshot | GuestSnapshot) -> Wait | None:
@@ -51,13 +51,13 @@ def _is_any_guest_here(room: HostSnapshot) -> bool:
 
 
 def leave(room: AnyRoomHandle | None, out: Out, *, scenes: int = 1) -> Step:
-    """Out of the room, or first the question how. `scenes`: how many are left by staying."""
+    """Leave the room, or ask first how. To stay closes this number of `scenes`, the question included."""
     question = question_before(room, out, scenes=scenes) if room else None
     return Over(question) if question else out()
 
 
 def question_before(room: AnyRoomHandle, out: Out, *, scenes: int = 1) -> "LeavingScene | None":
-    """Return the question before leaving; None if nobody would have to wait."""
+    """Return the question before leaving; None if nobody would have to wait. `scenes` is as for `leave`."""
     wait = wait_for(room.shown)
     return LeavingScene(room, wait, out, Back(scenes)) if wait else None
 

@@ -92,7 +92,7 @@ class LessonScene(TableScene):
 
     @property
     def _steps(self) -> Sequence[str]:
-        """The place of the card and where it goes; or what is to be picked, and the button to press."""
+        """The nodes of the wanted action: a card and its goal, or what to pick and the button to press; else none."""
         wanted = self._match.wanted
         face, view = self.state.face, self.state.view
         return face.places_of(view, wanted) if wanted is not None and face.is_meant(view, wanted) else ()
@@ -159,11 +159,11 @@ def _order(node: Node) -> tuple[bool, float]:
     return not is_card, node.rect.x * is_card
 
 
-_MARKLESS = Panel | Badge | Ladder
+_MARKLESS = Panel | Badge | Ladder  # no mark shows on these looks: a ring is laid around them
 
 
 def _numbered(frame: Frame, node: Node, number: int) -> Node:
-    """Return a number at the left edge of a node, which covers no sign of a card and shows the order of steps."""
+    """Return the number of a step, at the left edge of its node, where it covers no sign of a card."""
     letters = frame.text(19)
     side = frame.line(letters) + frame.px(6)
     rect = centered(Point(max(side / 2, node.rect.x), node.rect.center.y), side, side)
@@ -173,7 +173,7 @@ def _numbered(frame: Frame, node: Node, number: int) -> Node:
 
 _NOT_YET = N_("Wait a moment: it is not your turn.")
 _LETTERS = (22, 19, 17, 15, 13)
-"""The sizes of letters, of which the first is used that fits the window."""
+"""The sizes of letters, the largest first; the first that fits the window is used."""
 _MOST = 0.2
 """The largest share of the window's height for the words."""
 
@@ -195,7 +195,7 @@ def _labels() -> _Labels:
 
 @dataclass(frozen=True, slots=True)
 class _Speech:
-    """Words with their buttons. There is room for the longest of them at any time, so that the table keeps still."""
+    """The words of a lesson with their buttons. The longest words always have room, and the table keeps still."""
 
     frame: Frame
     width: float
@@ -256,14 +256,14 @@ class _Buttons(IntEnum):
 class _Shape(NamedTuple):
     height: float
     letters: int
-    words: float
-    button: tuple[float, float]
+    words: float  # their width
+    button: tuple[float, float]  # width and height
     buttons: _Buttons
 
 
 @lru_cache(maxsize=2)
 def _shape(frame: Frame, width: float, everything: tuple[str, ...], _catalogue: NullTranslations) -> _Shape:
-    """The lowest shape, for `everything` that is ever said, and for the buttons in the language of the catalogue."""
+    """Return the shape for `everything` that the lesson says; `_catalogue` makes the cache depend on the language."""
     shapes = [
         min(_shaped(frame, width, everything, frame.text(letters), buttons) for buttons in choice)
         for choice in ((_Buttons.ROW, _Buttons.COLUMN, _Buttons.UNDER), (_Buttons.ONE,))
@@ -273,6 +273,7 @@ def _shape(frame: Frame, width: float, everything: tuple[str, ...], _catalogue: 
 
 
 def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: int, buttons: _Buttons) -> _Shape:
+    """Return the shape with letters of this size, and with the buttons at this place."""
     small = frame.text(18)
     labels = _labels()
     caps = frame.measure(labels.enter, small) + frame.px(24)

@@ -30,7 +30,7 @@ class _LessonTable(Table):
     def done(self) -> Sequence[Step]:
         entries = self.entries_since(1)
         undone = sum(isinstance(entry.action, TakenBack) for entry in entries)
-        return self.lesson.steps[: len(entries) - 2 * undone]
+        return self.lesson.steps[: len(entries) - 2 * undone]  # an undo is an entry, and cancels one
 
     @property
     def step(self) -> Step | None:
@@ -45,7 +45,7 @@ class _LessonTable(Table):
 
 
 class LessonMatch(LoneMatch):
-    """The match of a lesson, of which nothing is saved."""
+    """The match of a lesson; nothing of it is saved."""
 
     is_new = True
 
@@ -103,7 +103,7 @@ class LessonMatch(LoneMatch):
 
     @property
     def waits(self) -> bool:
-        """True until the pupil has read the page."""
+        """True while the pupil is to read a page and put it aside. The last page of the pupil's own step stays."""
         step = self._table.step
         return step is not None and self._put_aside < len(step.pages) - (step.seat == PUPIL)
 
@@ -118,7 +118,7 @@ class LessonMatch(LoneMatch):
             self._read = (self.done, self._put_aside + 1)
 
     @property
-    def _put_aside(self) -> int:
+    def _put_aside(self) -> int:  # the number of pages of the present step
         step, pages = self._read
         return pages if step == self.done else 0
 

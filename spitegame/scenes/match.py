@@ -28,14 +28,14 @@ class Vacancy:
 
 
 def portraits_at(match: "Match", preferences: Preferences) -> tuple[str, ...]:
-    """Return the keys of all portraits by seat; empty for people who have chosen none."""
+    """Return the keys of all portraits by seat; an empty key for a person who has chosen none."""
     room = match.room
     chosen = room.shown.portraits if room else preferences.portraits_here(match.occupants)
     return portraits_of(match.occupants, chosen)
 
 
 class LoneMatch:
-    """The defaults of matches of which nothing is saved."""
+    """The defaults for matches that are never saved."""
 
     open_hands = False
     room = None
@@ -69,7 +69,7 @@ class Match(Protocol):
         """The room, or None if everybody sits at this machine."""
 
     @property
-    def open_hands(self) -> bool: ...
+    def open_hands(self) -> bool: ...  # True if people at one screen may see all hands
 
     @property
     def is_new(self) -> bool:

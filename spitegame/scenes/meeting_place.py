@@ -37,7 +37,7 @@ class MeetingPlaceScene(Dialog):
     name = "meeting place"
 
     def __init__(self, program: Program, then: Callable[[], Step]) -> None:
-        """Open the form. `then` is the step after the place was named or removed."""
+        """Open the form. `then` returns the step after the place was named or removed."""
         super().__init__()
         self._program, self._then = program, then
         self._text, self._refusal = program.settings.preferences.service, ""
@@ -53,7 +53,7 @@ class MeetingPlaceScene(Dialog):
         return Column((Text("why", _(WHY), SMALL, Tone.DIM), labelled(replace(place, done=self._meet)), *below))
 
     def _about_stun(self) -> str:
-        """Which other machines are called with the one that is named; empty for none."""
+        """Return a sentence on the other machines that are called with a PeerJS broker; empty if there are none."""
         servers = self._program.meeting.brokers.stun if is_peer_server(self._text.strip()) else ()
         return _(BROKER, machines=listed(list(map(with_operator, servers)))) if servers else ""
 

@@ -8,10 +8,10 @@ from spitegame.ui.scene import Step
 
 
 class PastGames(Protocol):
-    """Records that are new are taken in one by one, since that takes time: whoever shows games goes on with it."""
+    """The finished games. To read a new record takes time: scenes that show games call `take_in` for one at a time."""
 
     @property
-    def waiting(self) -> int: ...
+    def waiting(self) -> int: ...  # the number of records to be taken in
 
     def take_in(self) -> bool:
         """Take in the next waiting record. Return False if there is none."""

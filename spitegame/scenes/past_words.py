@@ -15,7 +15,7 @@ from spitegame.ui.widgets.block import in_percent
 
 
 def outcome(game: PastGame) -> str:
-    """``Won by 4 against Mallory``, ``Won by 2 with Ada against Bo and Cy``, ``Ada won against Bo``."""
+    """Return ``Won by 4 against Mallory``, ``Won by 2 with Ada against Bo and Cy``, or ``Ada won against Bo``."""
     if game.player is None:
         winners = [player.name for player in game.players if player.place == 1]
         rest = [player.name for player in game.players if player.place != 1]
@@ -98,14 +98,14 @@ def who(player: PastPlayer) -> str:
 
 
 def searched(game: PastGame) -> str:
-    """Return the folded text in which a game is searched."""
+    """Return the text that a search of this game looks through, as `folded` makes it."""
     ended = datetime.fromtimestamp(game.ended)
     names = " ".join(player.name for player in game.players)
     return folded(f"{outcome(game)} {names} {about(game)} {ended:%Y-%m-%d} {month_name(ended)}")
 
 
 def folded(text: str) -> str:
-    """Return the text for comparison in a search: without capitals, accents, and the difference of the dotless i."""
+    """Return a text as searches compare it: without capitals and accents, and with i for the dotless ı."""
     plain = (sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
     return "".join(plain).replace("ı", "i")
 

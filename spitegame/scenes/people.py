@@ -40,7 +40,7 @@ class PeopleScene(FirstForm):
         """Open the list. `clock` returns the seconds since 1970 in UTC."""
         super().__init__(program)
         self._book, self._clock = program.rooms.address_book(), clock
-        self._open: Sequence[bool | None] = ()
+        self._open: Sequence[bool | None] = ()  # None for a table of which nothing is known yet
         self.focus = "back"
 
     def update(self, now: float) -> Step:

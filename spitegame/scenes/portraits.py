@@ -22,7 +22,7 @@ MOST_FACES = 3
 
 
 def faces_of(others: Sequence[Occupant]) -> tuple[Avatar, ...]:
-    """Return the faces of the first few of these occupants, for whom nobody here chooses portraits."""
+    """Return the faces of the first few of these occupants, whose portraits are not chosen at this screen."""
     seated = enumerate(zip(others, portraits_of(others, {}), strict=True), start=1)
     faces = [Avatar(each.name[:1].upper(), seat, active=False, portrait=key) for seat, (each, key) in seated]
     return tuple(faces[:MOST_FACES])

@@ -75,7 +75,7 @@ class Resumable:
 
 
 class UnfinishedGames(Protocol):
-    """The waiting games of people at this screen. Games that were never listed take time to open."""
+    """The waiting games of people at this screen. To list a game for the first time takes a moment."""
 
     def __len__(self) -> int: ...
 
@@ -113,7 +113,7 @@ class Findings(Protocol):
 
 
 class OwnTranslations(Protocol):
-    """The languages that the player translates. Its methods return sentences for the player."""
+    """The translations that the player writes. Each method returns sentences that tell the player of its result."""
 
     def write(self, language: "Translatable") -> Sequence[str]:
         """Write or update the file of this language, and tell where it is."""
@@ -136,7 +136,7 @@ class Settings(Protocol):
 
     @property
     def veil(self) -> Veil:
-        """Decides which names and ways to tables may show, for a player who streams."""
+        """The rule for the names, and for the ways to tables, that may show while the player streams."""
 
     @property
     def deck_names(self) -> Mapping[str, str]:
@@ -207,10 +207,10 @@ class Library(Protocol):
         """Return the titles of the achievements that this finished game has earned; None until that is known."""
 
     def daily_result(self, record: "Record") -> str:
-        """Return the lines to share, if this game is the first finish of its day's deal; else an empty text."""
+        """Return the lines to share, for the first finished game by its deal of the day; empty for any other game."""
 
     def analyse(self, record: "Record", here: Sequence[Seat], seat: Seat | None) -> Findings:
-        """Begin to analyse a finished game for those at this screen, `seat` before all others; each game once."""
+        """Begin to analyse a finished game for the seats `here`, `seat` before all others; each game once."""
 
     def review(
         self,
@@ -220,14 +220,14 @@ class Library(Protocol):
         onward: Callable[[], Scene | None],
         index: int = 0,
     ) -> Scene:
-        """A finished game as these seats saw it, first of all `seat`, from this moment on. `onward` leads out of it."""
+        """Return the review of a game as the seats `here` saw it, from moment `index`. `onward` leads on from there."""
 
 
 class Rooms(Protocol):
     """The rooms in which people at several programs play."""
 
     def expect_network(self) -> None:
-        """Load the modules for networks while the player still fills in a form, so that nothing has to wait later."""
+        """Load the modules for networks while the player still fills in a form: later they have to be there at once."""
 
     def host(self, plan: "RoomPlan") -> Scene:
         """Open a room, and return its lobby, which also tells what goes wrong later. Raises Undealable."""
@@ -239,21 +239,19 @@ class Rooms(Protocol):
         """Return the people whom the player has met, and the lasting tables."""
 
     def tables_open(self) -> "Sequence[VisitedTable]":
-        """Return the tables of others that are known to be open now. They are looked up in the background while this is
-        called repeatedly."""
+        """Return the tables of others that are known to be open; repeated calls look for more in the background."""
 
     def visit(self, table: "VisitedTable") -> Scene:
-        """Go to another player's lasting table again, to the own seat if one waits there."""
+        """Return to another player's lasting table, to the player's own seat if that is kept."""
 
     def room_table(self, room: "AnyRoomHandle") -> Scene:
         """Return the table of this room; its lobby if no game has begun."""
 
     def leave_room(self, reason: str = "") -> Scene:
-        """Back to the first screen, or to the code of a room that was not found. `reason` is told to the player."""
+        """Leave the room, and tell `reason`. Return the start screen, or the form of a player who tried to join."""
 
     def mend_code(self, refusal: str) -> Scene:
-        """Leave the room, and return the form with the code that was refused for this reason and has to be changed. If
-        no code was typed, return the start screen, which tells the reason."""
+        """Leave the room. Return the form with the refused code; without one, the start screen. `refusal` is told."""
 
 
 class Meeting(Protocol):
@@ -261,7 +259,7 @@ class Meeting(Protocol):
 
     @property
     def brokers(self) -> "Brokers":
-        """The machines of others that may be called after a yes, by which friends in two houses find each other."""
+        """The known brokers. They may be called after a yes, and friends in two houses find each other there."""
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -272,15 +270,13 @@ class Meeting(Protocol):
         """True if there is a service with a list of open tables, for meeting strangers."""
 
     def open_tables(self) -> "OpenTables | None":
-        """Return the known list of open tables, which is followed while this is called repeatedly; None without a
-        meeting place."""
+        """Return the list of open tables, which repeated calls keep up to date; None without a meeting place."""
 
     def sit_down(self, tables: "Sequence[OpenTable]") -> "GuestRoomHandle":
         """Leave the present room, and go to the first of these open tables that lets the player in."""
 
     def open_table(self, game: str) -> "HostRoomHandle":
-        """Leave the present room, and open a table for strangers by the player's last rules, with computers on the
-        other seats."""
+        """Leave the room, and open a table for strangers by the last rules, with computers on the other seats."""
 
 
 class Machine(Protocol):
@@ -294,7 +290,7 @@ class Machine(Protocol):
         """Put the text on the clipboard. Return False if the system has no usable one."""
 
     def paste(self) -> str | None:
-        """The text on the clipboard, at most clipboard.MOST characters. None if it comes later, as a paste by keys."""
+        """Return the clipboard's text, at most clipboard.MOST characters; None if it comes later as a `Pasted`."""
 
     def deliver(self, path: Path) -> bool:
         """Give the player a copy of this file if its folder is out of reach. Return False if it is within reach."""
@@ -308,7 +304,7 @@ class Program(Protocol):
     """The services for scenes, and the ways to the start screen, to forms and to help."""
 
     game: str
-    """The key of the game that is played or set up, which names the window."""
+    """The key of the game that is played or set up; the title of the window names this game."""
 
     @property
     def settings(self) -> Settings: ...
@@ -332,10 +328,10 @@ class Program(Protocol):
         """Return the start screen at the page of this name; the first page if it is empty."""
 
     def set_up(self, mode: Mode) -> Scene:
-        """Return the form in which such a game is set up, or a room is sought."""
+        """Return the form to set up a game or a room, or to join one."""
 
     def help(self, page: "tuple[Block, ...]", number: str = "", others: "Sequence[tuple[Block, ...]]" = ()) -> Scene:
-        """This page to read, with a way to each of the `others` in turn, and where the program's log file lies."""
+        """Return the help: this page from heading `number`, the `others` behind a button, and the log file's path."""
 
     def show_page(self, address: str) -> None:
         """Show the page at this address in the player's browser, or tell the address."""

@@ -14,7 +14,7 @@ _SIGNS = 4
 
 
 def days_ago(then: int, now: float) -> str:
-    """``today``, ``yesterday``, ``5 days ago``, ``3 months ago``, by the clock of this machine."""
+    """Return a past day in words: ``today``, ``yesterday``, ``5 days ago``; times are in seconds since 1970."""
     days = (date.fromtimestamp(now) - date.fromtimestamp(then)).days
     if days <= 0:
         return _("today")

@@ -44,7 +44,7 @@ def _removable(room: HostSnapshot) -> frozenset[Removable]:
 
 
 def ask_to_remove(room: HostRoomHandle, people: Sequence[Removable], *, scenes: int = 1) -> Step:
-    """Ask whom of several, and then whether. `scenes`: how many to leave when it is done."""
+    """Ask whom of several to remove, and whether to. Then close this number of `scenes`, the question included."""
     if len(people) == 1:
         return Over(RemovalScene(room, people[0], Back(scenes)))
     names = [(each.name, partial(ask_to_remove, room, [each], scenes=scenes + 1)) for each in people]
@@ -64,7 +64,7 @@ class _WhomScene(RoomQuestion):
 
 
 class RemovalScene(RoomQuestion):
-    """Asks whether to remove somebody; it closes if they leave by themselves."""
+    """The question whether to remove somebody; it closes if they leave by themselves."""
 
     _room: HostRoomHandle
 

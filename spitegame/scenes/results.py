@@ -41,9 +41,9 @@ BEFORE = N_("The moves before the change of host cannot be checked: the old host
 _MOST_BALANCES = 3
 """The largest number of regulars whose balances are told."""
 _MOST_ASKED = 50
-"""How often it is asked what the game has earned: the record of an online game is kept a little later."""
+"""The number of updates that ask for achievements: the record of an online game is saved a little later."""
 _DEAF_TO_KEYS = 0.6
-"""For so many seconds after the results have opened, keys do nothing: they were meant for the table beneath."""
+"""The seconds after the results have opened in which keys do nothing: they were meant for the table beneath."""
 
 
 class ResultsScene(Form):
@@ -52,12 +52,12 @@ class ResultsScene(Form):
     letters = 165
     margin = 14
     body_height = 10_000.0
-    """A height beyond any window, so that the body takes all its room."""
+    """A height beyond any window: the body takes all the room that there is."""
 
     def __init__(
         self, ending: Ending, names: Sequence[str], match: Match, program: Program, *, opened: float = float("-inf")
     ) -> None:
-        """`opened`: the time, in seconds, at which the results open over a table that still had the keyboard."""
+        """Show the results. `opened` is the present time in seconds, if keys may still be meant for the table."""
         super().__init__()
         self._now, self._hears_keys_at = opened, opened + _DEAF_TO_KEYS
         self._program = program
@@ -70,7 +70,7 @@ class ResultsScene(Form):
         self._earned: Sequence[str] | None = None
         """The titles of the achievements that the game has earned; None until they are known."""
         self._daily = ""
-        """The lines that tell others of the result of a deal of the day; else empty."""
+        """The lines with which the player shares the result of a deal of the day; empty for other games."""
         self._asked = 0
         self._told = ""
         """The last sentence about what happened in the room."""
@@ -206,7 +206,7 @@ class ResultsScene(Form):
         return Curves(title, scale, ways, faces, decided, "; ".join(told), height, mark, ran.parts(_MOST_PARTS))
 
     def _of_the_host(self) -> list[Block]:
-        """That the host has left or is away, first of all: nothing goes on without it."""
+        """Return the words on a host that has left or is away. They come first: nothing goes on without a host."""
         if self._room is None:
             return []
         room = self._room.shown
@@ -225,8 +225,7 @@ class ResultsScene(Form):
         return _("You have earned {titles}.", titles=listed(titles))
 
     def _turning_row(self) -> list[Block]:
-        """Return the row about the moment that decided the game. The row and its button are there from the start, so
-        that nothing moves later."""
+        """Return the row about the turning point. Its place is kept from the start, and nothing moves later."""
         if self._record is None or self._findings is None:
             return [_Nothing()]
         point = self._point
@@ -271,8 +270,7 @@ class ResultsScene(Form):
         return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
 
     def _balances(self, room: RoomSnapshot) -> list[tuple[Seat, str]]:
-        """Return the balance with each player met before, this game counted, by seat; only the first few, since the
-        results are about this game."""
+        """Return the seats and balances of the first few players who were met before; this game counts in them."""
         game = room.game.record.game if room.game else ""
         met = [(seat, person.name, person.balance(game)) for seat, person in sorted(room.regulars.items())]
         known = [
@@ -296,7 +294,7 @@ class ResultsScene(Form):
         return next((Line(others, button) for button in self._rematch_button()), others)
 
     def _rematch_button(self) -> list[Button]:
-        """The host deals again; a guest says to be ready for it. In a narrow window it has the whole width below."""
+        """Return the button for a rematch: the host deals again, a guest says to be ready. An onlooker gets none."""
         if self._room is None or isinstance(self._room, HostRoomHandle):
             return [_Wide("rematch", pgettext("button", "Rematch"), self._again, primary=True)]
         room = self._room.shown
@@ -335,7 +333,7 @@ class _Nothing(Block):
 
 @dataclass(frozen=True, slots=True)
 class _Faces(Block):
-    """The faces of winners and the viewer, with the outcome beside them as large as there is room."""
+    """The faces of the winners and of a viewer who lost, and the outcome in the largest letters that fit."""
 
     faces: Sequence[tuple[Seat, Avatar]]
     names: Sequence[str]
@@ -369,7 +367,7 @@ class _Faces(Block):
 _MOST_FACES = 4
 """The largest number of winners whose faces are shown."""
 _FEW = 3
-"""The largest number of players at which the ranking leaves room for the turning point beside it."""
+"""The largest number of players whose ranking leaves room for the turning point below it."""
 _MOST_PARTS = 14
 """The largest number of parts into which lines divide the race."""
 _HUGE = 60

@@ -30,7 +30,7 @@ from spitegame.ui.widgets.block import in_percent
 MOST = 5
 """The largest number of costly plays that are listed."""
 NEAR = 0.012
-"""The distance from a marked play, as a share of the way, within which a slide means that play."""
+"""The distance from a marked play, as a share of the slider's length, within which a slide means that play."""
 
 
 class ReviewScene(Scene):
@@ -46,9 +46,9 @@ class ReviewScene(Scene):
         index: int = 0,
         retry: Callable[[Worth, Seat], Scene] | None = None,
     ) -> None:
-        """`here`: who sat at this screen; their plays are judged. `seat`: who looks; None: somebody who only watched.
-        `findings`: None where nobody can judge the game. `onward`: where the room leads meanwhile. `index`: the moment
-        that is seen first. `retry` leads to the table at which a seat may do better; None where nobody may."""
+        """Open the review for the viewer `seat`; None for an onlooker. Plays of the seats `here` are judged. `findings`
+        is None for a game that nobody can judge. `onward` returns the next scene of the room, or None. `index` is the
+        first moment to show. `retry` opens the table to try a play again; None if none can be tried."""
         self._replay = replay
         self._face = FACES[replay.record.game]
         self._here = here
@@ -59,8 +59,8 @@ class ReviewScene(Scene):
         self._vantages = _vantages(replay, here, seat)
         self._known = (0, False)
         """The number of worths that have been taken in, and whether no more will come."""
-        self._worths: dict[int, Worth] = {}
-        self._slips: Sequence[Worth] = ()
+        self._worths: dict[int, Worth] = {}  # by moment
+        self._slips: Sequence[Worth] = ()  # the costliest first
         self._hoped: Mapping[Side, Sequence[tuple[int, float]]] = {}
         """For each side, pairs of a moment and the outlook there, at moments where it is known."""
         self._curves: Mapping[Side, tuple[Curve, ...]] = {}
@@ -68,7 +68,7 @@ class ReviewScene(Scene):
         self._retry = retry
         self._playback = Playback()
         self._shows_scores = False
-        """What is asked for below the table, where both are known: how the match stands, or how the round goes."""
+        """True if the standing of the match shows below the table, not the curves of outlooks, where both are known."""
 
     # what is shown
 
@@ -114,7 +114,7 @@ class ReviewScene(Scene):
         return next((worth for worth in self._slips if worth.index == self._index), None)
 
     def _happened(self, index: int) -> str:
-        """Return a sentence about what led to this moment, as the viewer of the moment before heard of it."""
+        """Return the sentence on what led to this moment, as the seat heard it whose view showed the moment before."""
         shown = self._replay.snapshot(index, self._vantages[max(0, index - 1)])
         if not shown.events:
             return "" if index else self._beginning
@@ -141,7 +141,7 @@ class ReviewScene(Scene):
         return Notice(self._happened(self._index + 1), own=True)
 
     def _better(self, worth: Worth, *, why: bool = True) -> str:
-        """``Better: Play the ace from your hand to center 2: it makes room for a new card.``"""
+        """Return a sentence on the better play, with its reasons if `why`; empty if the play cost nothing."""
         if worth.better is None:
             return ""
         view = self._replay.snapshot(worth.index, self._vantages[worth.index]).view
@@ -180,11 +180,11 @@ class ReviewScene(Scene):
         turn = self._replay.turn(self._index)
         return _("Step {step} of {steps}, turn {turn}.", step=step, steps=steps, turn=turn)
 
-    def _share(self, index: int) -> float:
+    def _share(self, index: int) -> float:  # from 0 to 1
         return index / max(1, len(self._replay) - 1)
 
     def _hopes(self, course: Course) -> str:
-        """What the viewer can hope for; where there are other curves too, what all can stands beside them."""
+        """Return a sentence on the outlook of the viewer or of the only side, else the title of all outlooks."""
         if not course.sides:
             return ""
         own = next((side for side in course.sides if side.is_viewer), None)
@@ -237,13 +237,13 @@ class ReviewScene(Scene):
         return [found for view in views if (found := self._face.round(view))]
 
     @cached_property
-    def _round_starts(self) -> Sequence[float]:
+    def _round_starts(self) -> Sequence[float]:  # as shares of the game
         numbers = [each.number for each in self._rounds]
         return [self._share(index) for index, number in enumerate(numbers) if number not in numbers[:index]]
 
     @cached_property
     def _card_curves(self) -> tuple[int, tuple[Curve, ...]]:
-        """The most cards that anybody held, and a curve for each seat of its cards as shares of that."""
+        """The most cards that anybody held, and for each seat the curve of its cards as shares of that number."""
         most = max((footing.cards for each in self._rounds for footing in each.footings), default=1)
         curves = [
             Curve(
@@ -327,7 +327,7 @@ class ReviewScene(Scene):
 
     @property
     def _sides(self) -> Sequence[Contender]:
-        """The sides with their curves; only one of two sides whose chances add up to 1."""
+        """The sides with their curves; only one if there are two, since the two chances add up to 1."""
         sides = list(self._curves)
         if len(sides) == 2 and self._unit is Unit.CHANCE:
             sides = [side for side in sides if self._seat in side] or sides[:1]
@@ -364,6 +364,7 @@ class ReviewScene(Scene):
         self._curves = {side: tuple(self._drawn(side)) for side in self._hoped}
 
     def _drawn(self, side: Side) -> Iterator[Curve]:
+        """Yield a curve for each round, or for a game without rounds a single one."""
         own = self._seat in side
         hue = self._seat if own and self._seat is not None else side[0]
         for number, part in groupby(self._hoped[side], key=lambda each: self._part(each[0])):
@@ -431,7 +432,7 @@ class ReviewScene(Scene):
         worth, seat = self._slip_here, self._vantages[self._index]
         return Over(self._retry(worth, seat)) if worth and seat is not None and self._retry else STAY
 
-    def _meant(self, share: float) -> int:
+    def _meant(self, share: float) -> int:  # the moment that a slide to this share means
         def away(index: int) -> float:
             return abs(self._share(index) - share)
 
@@ -440,7 +441,7 @@ class ReviewScene(Scene):
 
     @property
     def _goals(self) -> Mapping[str, int]:
-        """The moment to which each button leads. The mistakes are passed round and round."""
+        """The moment to which each button leads, by its id. After the last mistake comes the first one."""
         here, last = self._index, len(self._replay) - 1
         slips = [worth.index for worth in self._slips]
         return {
@@ -480,7 +481,7 @@ def _held(known: Sequence[tuple[int, float]]) -> Iterator[tuple[int, float]]:
 
 
 def _vantages(replay: Replay, here: Sequence[Seat], seat: Seat | None) -> Sequence[Seat | None]:
-    """Return the seat whose view each moment shows: of those at the screen, the one who acts then or has acted last."""
+    """Return the seat that views each moment: of those `here` the one that acts, or acted last; at first `seat`."""
     found = []
     for index in range(len(replay)):
         entry = replay.entry(index)

@@ -16,7 +16,7 @@ _LETTERS = 14
 _LEAST_LINES = 5
 """The height of curves, in lines, below which they have no labels."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""Distances between labels below the curves, of which the first that fits is used."""
+"""The distances between labels below the curves, in turns or rounds; the first that fits is used."""
 
 
 class Counted(Enum):
@@ -34,11 +34,9 @@ class Counted(Enum):
 def axes(
     frame: Frame, heights: Sequence[tuple[float, str]], unit: Counted, starts: Sequence[float], room: Rect
 ) -> tuple[list[Node], Rect]:
-    """Return the labels at the left of the curves and below them, and the room left for the curves.
-
-    `heights` has texts with their share of the height. `unit` is counted from left to right, and `starts` has the
-    beginning of each as a share of the width.
-    """
+    """Return the labels at the left of the curves and below them, and the room left for the curves. `heights` has the
+    texts at the left with their shares of the height, and `starts` the beginnings of turns or rounds as shares of the
+    width."""
     size = frame.text(_LETTERS)
     line, gap = frame.line(size), frame.px(5)
     if room.height < _LEAST_LINES * line:
@@ -91,7 +89,7 @@ def _ticks(frame: Frame, starts: Sequence[float], way: Rect, size: int) -> list[
 
 
 _SIZES = (18, 16, 14, 12)
-"""The sizes of letters, of which the first is used in which all rows fit one column, else the last."""
+"""The sizes of letters: the first in which all rows fit one column is used, else the last."""
 
 
 def out(place: int) -> str:
@@ -137,7 +135,7 @@ class Scores:
             yield from _row(frame, score, Rect(room.x + column * (width + gap), room.y + row * high, width, high), size)
 
 
-def _high(frame: Frame, size: int) -> float:
+def _high(frame: Frame, size: int) -> float:  # the height of a row
     return frame.line(size) + frame.px(6)
 
 

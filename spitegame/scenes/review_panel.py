@@ -79,7 +79,7 @@ class Contender(NamedTuple):
 class Slip(NamedTuple):
     at: float
     height: float
-    """The place of the mark on the curve, as a share of the height above the bottom."""
+    """The place of the mark on the curve: `at` is a share of the game, `height` one of the height above the bottom."""
     words: str
     is_here: bool
 
@@ -120,8 +120,7 @@ class ReviewPanel:
 
     @property
     def _drawer(self) -> Rect | None:
-        """The place of the panel where the log lies during play, so that the table keeps its layout; None if the panel
-        lies below the table."""
+        """The place of a panel beside the table, where the log lies during play; None for a panel below the table."""
         log, table = beside_log(self.frame)
         return log if self._has_curves and not self.frame.is_tall and table != self.frame.whole else None
 
@@ -137,7 +136,7 @@ class ReviewPanel:
         return replace(above, text_scale=scale)
 
     @property
-    def _top(self) -> float:
+    def _top(self) -> float:  # the y coordinate of a panel below the table
         frame = self.frame
         if frame.is_compact:
             return frame.size.height - (2 * self._pad + self._compact_graph[1].bottom + frame.px(GAP) + self._low)
@@ -219,18 +218,18 @@ class ReviewPanel:
         return self.course is not None or self.scores is not None
 
     @property
-    def _low(self) -> float:
+    def _low(self) -> float:  # the height of all rows of buttons
         return self._flow(0.0)[-1].bottom
 
     def _flow(self, y: float) -> list[Rect]:
-        """The buttons below everything; there are fewer beside the scores of a match, which take more height."""
+        """Return the places of the buttons from this height on; beside scores of a match they have less width."""
         widths = [control.rect.width for control in self._controls]
         room = (self._drawer or self.frame.whole).inset(self._pad)
         wide = room.width if self.course or self.frame.is_compact or self._drawer else self._width
         return flowing(self.frame, Spot(room.x, y, wide), widths)
 
     @property
-    def _room(self) -> Rect:
+    def _room(self) -> Rect:  # the whole panel
         size = self.frame.size
         return self._drawer or Rect(0, self._top, size.width, size.height - self._top)
 
@@ -239,7 +238,7 @@ class ReviewPanel:
         return self.frame.gap(_PAD)
 
     @property
-    def _line(self) -> float:
+    def _line(self) -> float:  # the height of a line of words
         return self.frame.line(self.frame.text(_TITLE)) + self.frame.px(4)
 
     def _words(self, name: str, text: str, rect: Rect, tone: Tone) -> Node:
@@ -337,7 +336,7 @@ class ReviewPanel:
         if most < len(slips):
             most = int((room.bottom - y - low) // (high + gap))
         here = next((index for index, slip in enumerate(course.slips) if slip.is_here), 0)
-        first = max(0, min(here, here + 1 - most))
+        first = max(0, min(here, here + 1 - most))  # the play at this moment is among them
         told = slips[first : first + most]
         for number, slip in told:
             yield from self._slip(number, slip, Rect(room.x, y, room.width, high))

@@ -56,7 +56,7 @@ def of_all(unit: Unit) -> str:
 
 
 def height(value: float, unit: Unit, seats: int) -> float:
-    """Where it stands in the graph, as a share of the height above the bottom: the first place is on top."""
+    """Return the height of an outlook in the graph, as a share above the bottom: the first place is on top."""
     return value if unit is Unit.CHANCE else (seats - value) / max(1, seats - 1)
 
 

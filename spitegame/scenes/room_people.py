@@ -40,7 +40,7 @@ _PATHS = {
 
 
 PATIENCE = 3
-"""The seconds of waiting from which the waiting time is told."""
+"""The seconds after which the time of waiting is told."""
 
 
 class Status(NamedTuple):
@@ -159,8 +159,8 @@ def chair_rows(
     verifiers: Mapping[Seat, str],
     control: Callable[[Seat, Chair], Control | None] = lambda _seat, _chair: None,
 ) -> list[Block]:
-    """Return a row for each chair. `portraits` are those that people have chosen. `called` has a message marked with
-    `N_` for a seat whose name says more than `{name}`."""
+    """Return a row for each chair. `portraits` are the chosen ones. `called` has patterns for some names, such as
+    “{name} (host)”, marked with `N_`. `verifiers` stand below names. `control` returns the button of a chair."""
     faces = portraits_of([chair.occupant for chair in company.chairs], portraits)
     return [
         ChairRow(
@@ -192,8 +192,8 @@ class ChairRow(Block):
     seat: Seat
     chair: Chair
     portrait: str
-    called: str | None
-    below: str
+    called: str | None  # a pattern for the name; None for the name alone
+    below: str  # a verifier, or empty
     control: Control | None
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:

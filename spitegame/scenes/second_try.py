@@ -24,7 +24,7 @@ from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Scene, Step
 
 
 class Judge(Protocol):
-    """Evaluates plays in the background."""
+    """The evaluation of plays in the background."""
 
     def ask(self, action: Any) -> None:
         """Begin to evaluate this action; an earlier one is dropped."""
@@ -56,7 +56,7 @@ _WITHHELD: Mapping[Enum, str] = {
 
 
 class _TrialTable(Table):
-    """A table that, once opened, carries out one play that reveals nothing, and only remembers one that would."""
+    """A table that accepts one play once it is open. A play that would reveal something is only remembered."""
 
     tried: Any | None = None
     _is_open = False
@@ -134,14 +134,14 @@ class SecondTryScene(TableScene):
         program: Program,
         onward: Callable[[], Scene | None],
     ) -> None:
-        """`worth`: of the play of this seat that is taken back. `onward`: where the room leads meanwhile."""
+        """Open the table before the play that `worth` evaluates. `onward` returns the room's next scene, or None."""
         self._trial = TrialMatch(replay, worth, seat)
         self._worth = worth
         self._judge = judge
         self._onward = onward
         self._judged: Any | None = None
         """The play that the judge was last asked about."""
-        self._cost: float | None = None
+        self._cost: float | None = None  # None until it is known
         self._turn = replay.turn(worth.index)
         self._happened = replay.snapshot(worth.index + 1, seat)
         self._names = [each.name for each in replay.record.everybody]
@@ -184,6 +184,7 @@ class SecondTryScene(TableScene):
         return [_leading_back(node) if node.id == "menu" else node for node in super().nodes(frame)]
 
     def _told(self, notice: Notice | None) -> tuple[Notice, Notice]:
+        """Return what happened last and what to do, in place of the notice of the table."""
         if self._judged is None:
             return Notice(self._then), notice or self._verdict
         return notice or Notice(self._then), self._verdict
@@ -194,7 +195,7 @@ class SecondTryScene(TableScene):
         return _(_WITHHELD[reason]) if reason in _WITHHELD else None
 
     @property
-    def _then(self) -> str:
+    def _then(self) -> str:  # a sentence on the play that is taken back
         face, events = self.state.face, self._happened.events
         played = face.sentence(events[face.deed(events)], self._happened.view, self._names)
         # Translators: {played} is a sentence about what was played in a finished game.

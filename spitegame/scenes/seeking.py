@@ -1,8 +1,8 @@
-"""The search for a seat among strangers: at an open table, or at an own one that the next players come to.
+"""The search for a seat among strangers: at somebody's open table, or at one that the player opens.
 
-Two players may open a table at the same moment, since neither has seen the other's. So a player who has opened one
-watches the list for a moment before the cards are dealt, and goes to a table that stands before the own one. Everybody
-sees the rows in the same order, so only one of the two goes.
+Two players may open a table at the same moment, since neither sees the other's yet. So before the cards are dealt, a
+player watches the list for a moment, and leaves for a table that stands before the player's own. Everybody sees the
+tables in the same order: only one of the two leaves.
 """
 
 from collections.abc import Sequence
@@ -33,15 +33,15 @@ else:
 LIST = 3.0
 """The seconds within which the list of open tables has to come; after that it counts as missing."""
 SEARCH = 10.0
-"""The seconds within which somebody else's table has to let the player in; after that an own table is opened."""
+"""The seconds within which somebody else's table has to let the player in; after that the player opens one."""
 PATIENCE = 4.0
 """The seconds for which only the chosen table is tried."""
 SETTLING = 3.0
-"""The seconds after which the cards are dealt at the own table, wherever it stands in the list."""
+"""The seconds after which the cards are dealt at the player's own table, wherever it stands in the list."""
 FAILED = 6.0
 """The further seconds after which an own table that cannot be opened is given up."""
 LISTED = 1.3
-"""The seconds for which the own table must have stood in the list: by then, any earlier table has become known."""
+"""The seconds for which the player's own table must have been listed: by then any earlier table is known."""
 
 LOOKING = N_("Looking for a table…"), N_("Somebody may be waiting for you.")
 SITTING_DOWN = N_("Sitting down…"), N_("There is a free seat at somebody’s table.")
@@ -54,8 +54,7 @@ Room: TypeAlias = GuestRoomHandle | HostRoomHandle
 
 
 def seek(program: Program, chosen: OpenTable | None = None) -> Step:
-    """Find a seat, first of all at the `chosen` table. If an own room waits, a question comes first, since an opened
-    table would replace it."""
+    """Look for a seat, first at the `chosen` table; ask before if the player's own room waits and would be lost."""
     name = _("Play with somebody")
     return unless_room_waits(program, name, lambda: Instead(SeekingScene(program, chosen)))
 
@@ -77,7 +76,7 @@ class SeekingScene(CoverForm):
         self._answer_by = 0.0
         """The time by which one of the tried tables has to have answered."""
         self._listed: float | None = None
-        """The time at which the own table was first seen in the list; None before."""
+        """The time at which the player's own table was first seen in the list; None before."""
         self._is_dealing = False
         self._words = LOOKING
         self.focus = "cancel"
@@ -149,7 +148,7 @@ class SeekingScene(CoverForm):
         self._room, self._since, self._listed, self._words = room, now, None, words
 
     def _arrive(self, room: GuestRoomHandle, now: float) -> Step | None:
-        """Sit down at a table of somebody; where that cannot be, go on looking."""
+        """Sit down at the joined table, or go on looking if it fails or is too slow. Return None to stay here."""
         shown = room.shown
         if shown.game:
             return Instead(self.program.rooms.room_table(room))
@@ -160,7 +159,7 @@ class SeekingScene(CoverForm):
         return None
 
     def _wait(self, room: HostRoomHandle, now: float, seconds: float) -> Step | None:
-        """Let the cards be dealt at the own table, unless there is another table to go to."""
+        """Let the cards be dealt at the player's own table, unless there is another table to go to."""
         shown = room.shown
         if shown.game:
             return Instead(self.program.rooms.room_table(room))
@@ -185,6 +184,6 @@ class SeekingScene(CoverForm):
 
 
 def _is_anybody_there(room: HostRoomHandle) -> bool:
-    """Return True if somebody has come to the own table, or is about to."""
+    """Return True if somebody has come to the player's own table, or is about to."""
     chairs = room.shown.company.chairs
     return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)

@@ -1,4 +1,4 @@
-"""The settings: preferences of the player, each of which applies at once."""
+"""The settings: preferences of the player. Each change applies at once."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -125,6 +125,7 @@ class SettingsScene(Form):
         return _group("Cards", pgettext("settings", "Cards"), Halves((appearance,)))
 
     def _switches(self, row: str, title: str, *below: Block, **labels: str) -> Block:
+        """Return a row of switches. `labels` has the label of each, by the name of its preference."""
         parts = [Switch(name, label, getattr(self._now, name), self._change(name)) for name, label in labels.items()]
         return labelled(Flow(row, title, parts), *below)
 

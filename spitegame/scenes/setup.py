@@ -45,7 +45,7 @@ class SetupScene(FirstForm):
     body_height = 490
 
     def __init__(self, program: Program, levels: Mapping[str, Sequence[str]], *, hosting: bool = False) -> None:
-        """`levels`: those of the computer players by game, the weakest first. `hosting`: it is for a room."""
+        """Open the form; with `hosting` for a room. `levels` are those of computers by game, the weakest first."""
         super().__init__(program)
         if hosting:
             program.rooms.expect_network()

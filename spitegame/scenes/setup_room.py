@@ -51,10 +51,10 @@ class HostRows:
         self.onlookers = last.onlookers
         self._wants_strangers, self.joins_at_once = last.is_open, last.joins_at_once
         self.is_lasting = False
-        """True if the table is kept. This is chosen for each room anew, so that not every room is kept."""
+        """True if the table is to be kept. It is False for each new room at first: most rooms are not kept."""
         self._program = program
         self._is_asked = program.machine.can.chooses_service
-        """The room may be opened beyond this house, or not; otherwise it is where the program itself comes from."""
+        """True if the host chooses who may come; False on a page, whose room is always at the service of the page."""
         self.is_beyond = not self._is_asked or (
             last.is_beyond and program.settings.preferences.beyond is not Beyond.HOUSE
         )
@@ -108,7 +108,7 @@ class HostRows:
 
 class JoinRows:
     def __init__(self, name: str, asked: Invitation | None, refusal: str, join: Callable[[], Step]) -> None:
-        """`asked` is what was tried before; the fields still hold it. `refusal`: why it was refused, if it was."""
+        """Begin with the invitation `asked` of the last try, if any. `refusal` tells why it failed, or is empty."""
         self.name = name
         self.watching = False
         self._symbols = ""
@@ -202,7 +202,7 @@ class JoinRows:
 
     @property
     def has_link(self) -> bool:
-        """True if a link leads into the room, so that no code has to be typed."""
+        """True if a link leads into the room: then no code is typed."""
         return self._link is not None
 
     def forget_link(self) -> Step:

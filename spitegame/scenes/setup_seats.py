@@ -28,7 +28,7 @@ class Seats:
     def __init__(
         self, chairs: Sequence[Reserved], levels: Sequence[str], allowed: range, program: Program, *, online: bool
     ) -> None:
-        """`allowed`: the numbers of seats. `online`: chairs may be kept for guests, and the first is the host's."""
+        """`allowed`: the possible numbers of seats. `online`: seats may be open to guests; the host has the first."""
         self._levels = levels
         self._program = program
         self._online = online
@@ -60,7 +60,7 @@ class Seats:
         return sum(isinstance(chair, Person) for chair in self.chairs)
 
     @property
-    def vacant(self) -> int:
+    def vacant(self) -> int:  # the number of open seats
         return sum(isinstance(chair, Vacant) for chair in self.chairs)
 
     @property
@@ -175,7 +175,7 @@ class Seats:
         return STAY
 
     def _keep_shown(self) -> None:
-        """Forget the chairs that are too many: nobody takes a seat unasked where another one is freed."""
+        """Forget the chairs that are too many for the rules: else they would come back when a seat is freed."""
         self._every = list(self.chairs)
 
     def _rename(self, index: int, name: str) -> None:
@@ -215,5 +215,5 @@ class Seats:
         return fresh_name(level, (self._own_name, *sitting))
 
 
-def _is(chair: Reserved, opponent: Opponent) -> bool:
+def _is(chair: Reserved, opponent: Opponent) -> bool:  # True if this opponent sits there
     return isinstance(chair, Computer) and chair.name == opponent.name

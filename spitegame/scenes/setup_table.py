@@ -62,7 +62,7 @@ class GameForm:
 
     @property
     def room_setup(self) -> LastSetup:
-        """The setup of a game in a room. It also sets the number of seats of the next game at this screen."""
+        """The setup to remember for a room: the players of the last game here, with the room's number of seats."""
         missing = self.seats.count - len(self._last.occupants)
         others = [Computer("", usual_level(self._levels))] * missing
         return self._setup((*self._last.occupants, *others)[: self.seats.count])

@@ -46,7 +46,7 @@ class ShelfScene(PastForm):
         self._game = _ALL
         self._outcome = _UNFINISHED if unfinished else _ALL
         self._text = cache(_searched)
-        """Returns the text in which a game is searched, in the language at the opening of this scene."""
+        """A function that returns the text to be searched of a game, in the language at the opening of this scene."""
         self._shelf: Sequence[AnyGame] = ()
         self._found: Sequence[AnyGame] = ()
         self.look()
@@ -163,7 +163,7 @@ def _outcome(game: AnyGame) -> str:
     return _WON if game.is_won else _LOST
 
 
-def _lines(game: AnyGame) -> tuple[str, str]:
+def _lines(game: AnyGame) -> tuple[str, str]:  # title and details
     return (game.words, game.about) if isinstance(game, Resumable) else (outcome(game), about(game))
 
 

@@ -179,5 +179,6 @@ def _decimal(number: float) -> str:
 
 
 def _rules(game: str, preset: str, *, alone: bool) -> str:
+    """Return the name of the preset, after the title of its game unless it is `alone`."""
     label = OFFERS[game].presets[preset if preset in OFFERS[game].presets else "house"].label
     return label if alone else _("{label}: {value}", label=TITLES[game], value=label)

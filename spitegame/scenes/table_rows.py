@@ -20,7 +20,7 @@ NO_LIST = N_("This meeting place keeps no list of open tables. Open a room, and 
 
 
 def list_words(known: OpenTables, number: int) -> Text:
-    """Return the state of the list, in which this number of tables has a free seat."""
+    """Return a sentence on the list of open tables; `number` of them have a free seat."""
     if not known.keeps_list:
         return Text("words", _(NO_LIST), SMALL, Tone.DIM)
     if known.problem:
@@ -56,7 +56,8 @@ def since(seconds: float) -> str:
 def table_list(
     tables: Sequence[OpenTable], sit_down: Callable[[OpenTable], Step], now: float, scrolled: float
 ) -> LongList[OpenTable]:
-    """Return the rows of tables, with a button each that takes the step `sit_down`. `scrolled` as of `LongList`."""
+    """Return rows of tables; their buttons take the step `sit_down`. The form is `scrolled` by this number of
+    pixels."""
 
     def tapped(node_id: str) -> Step | None:
         table = next((each for each in tables if row_id(each) == node_id), None)

@@ -54,7 +54,7 @@ class UnfinishedGameScene(Dialog):
 
 
 def unless_many_wait(program: Program, begin: Callable[[], Step]) -> Step:
-    """Begin a game at this screen. If many wait already, ask about the oldest one before: none goes by itself."""
+    """Begin a game at this screen. If too many wait already, first ask whether to delete the oldest one."""
     unfinished = program.games.unfinished
     oldest = unfinished.oldest if len(unfinished) >= MOST else None
     if oldest is None:

@@ -1,5 +1,4 @@
-"""Newer versions of the program, as the start screen and the settings tell of them. Nothing is shown by programs that
-cannot ask for any."""
+"""Newer versions of the program, as the start screen and the settings tell of them, if the program can ask."""
 
 from dataclasses import replace
 from functools import partial

@@ -13,7 +13,7 @@ from spitegame.ui.motion import Flight, Stir, Timeline
 from spitegame.ui.nodes import Bar, CardLook, Node
 
 MOST_STEPS = 7
-"""The largest number of half tones by which successive plays rise."""
+"""The largest number of half tones by which the sounds of successive plays rise."""
 NUDGE = 2
 """The distance in pixels up to which a rearranged card does not fly, since nobody would see it."""
 
@@ -23,12 +23,13 @@ class TableAnimation(Timeline):
         super().__init__()
         self._table = table
         self._chain = 0
-        """The number of plays that have followed each other."""
+        """The number of plays since a chain of plays began."""
         self._run = 0
         """The number of payoff cards among them."""
 
     @property
     def flies(self) -> bool:
+        """True if cards move on the screen; False if they fade, or if nothing is shown."""
         return self._table.speed > 0 and not self._table.program.settings.preferences.reduced_motion
 
     @property
@@ -37,6 +38,7 @@ class TableAnimation(Timeline):
         return self._table.to_deal and self.flies
 
     def deal(self, drawn: Mapping[str, Node]) -> None:
+        """Let the cards fly as they are dealt. `drawn` has the nodes of the table by their ids."""
         table = self._table
         if not self.flies:
             return
@@ -57,7 +59,7 @@ class TableAnimation(Timeline):
     def fly(
         self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool
     ) -> None:
-        """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
+        """Show the moves between two updates. The player's `own` start at once; those of others follow each other."""
         choreography, now = self._table.face.choreography, self._table.now
         if own:
             self.forget_waiting(now)

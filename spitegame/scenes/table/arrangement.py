@@ -34,8 +34,8 @@ class Arrangement:
         return self.beside(nodes)
 
     def beside(self, nodes: Sequence[Node]) -> list[Node]:
-        """Return nodes that were laid out in the whole window, mirrored if wanted. Mirrored fans are painted in reverse
-        order, so that the corners with the signs show."""
+        """Return nodes of the whole window, mirrored if wanted. Fans are then reversed: their corners with signs
+        show."""
         if self.mirror is None:
             return list(nodes)
         turned = [
@@ -62,7 +62,7 @@ class BesideLog(NamedTuple):
 
 
 def beside_log(frame: Frame) -> BesideLog:
-    """The log is a drawer at the right, or at the top of a tall window; over the table where this needs the room."""
+    """Return the places of an open log, which lies at the right or at the top of a tall window, and of the table."""
     (width, height), least = frame.size, frame.px(_LEAST * frame.text_scale)
     if frame.is_tall:
         high = height * _LOG
@@ -105,7 +105,7 @@ def _fans(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
     yield from reversed(fan)
 
 
-def _covers_sideways(node: Node, card: Node) -> bool:
+def _covers_sideways(node: Node, card: Node) -> bool:  # True for two cards that overlap side by side
     aside, below = abs(node.rect.x - card.rect.x), abs(node.rect.y - card.rect.y)
     return isinstance(node.look, CardLook) and aside > 2 * below + 1 and node.rect.overlap(card.rect) > 0
 

@@ -45,21 +45,25 @@ else:
 
 
 def _table(table: TableState, nodes: Sequence[Node]) -> str:
+    """Return everything on the table."""
     told = (f"{each.label} ({each.about})" if each.about else each.label for each in elements(nodes))
     return f"{'. '.join(told)}."
 
 
 def _on_top(table: TableState, nodes: Sequence[Node]) -> str:
+    """Return the things on the table on which the next card depends."""
     return f"{'. '.join(each.label for each in elements(nodes) if table.face.is_on_top(each.id))}."
 
 
 def _playable(table: TableState, nodes: Sequence[Node]) -> str:
+    """Return the prompt, and on the player's turn all that can be played."""
     words = table.face.prompt(table.view, table.names)
     found = table.face.playable(table.view, {node.id: node.label for node in nodes}) if table.is_turn else ()
     return f"{words} {'; '.join(found)}." if found else words
 
 
 def _since(table: TableState, nodes: Sequence[Node]) -> str:
+    """Return what others have done since the player's last turn."""
     if not table.log.since_turn:
         return _("Nothing has happened since your last turn.")
     # Translators: {sentences} are one or more sentences about what others have done.
@@ -143,7 +147,7 @@ class TableCommands:
             case Scroll(up=up):
                 table.log.scroll(up)
             case Pull(down=down):
-                table.log.scroll(down / (2 * frame.line(frame.text(17))))
+                table.log.scroll(down / (2 * frame.line(frame.text(17))))  # pixels to turns, of about two lines
             case Key() as key:
                 return self._key(key)
             case Pad(button):

@@ -1,7 +1,5 @@
-"""The finale of a game: the losers' cards bow, then all cards leave the table, and the results can come.
-
-If somebody at this screen has won, the cards leap up and rain from the table. Otherwise they are gathered quietly.
-"""
+"""The finale of a game: the losers' cards bow, then all cards leave the table, and the results come. If somebody at
+this screen has won, the cards leap up and rain from the table, else they are gathered quietly."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,11 +18,13 @@ from spitegame.ui.nodes import CardLook, Curtain, Frame, Node, Slot, Zone
 LOOK = 0.8
 """The seconds for which the last card shows before the finale begins."""
 BOW = 0.6
+"""The seconds of the bow, at normal speed."""
 LEAVE = 1.7
+"""The seconds in which the cards leave the table, at normal speed."""
 FADE = 0.3
-"""The seconds in which the table fades for players who want little motion."""
+"""The seconds in which the table fades, for players who want little motion."""
 LONGEST = 3.0
-"""The largest number of seconds for bow and cascade together, at any speed of cards."""
+"""The largest number of seconds for the bow and the departure of the cards together, at any speed."""
 SLOW = 2.4
 """The factor on the flight of the card that decides a game."""
 MOST = 52
@@ -32,20 +32,21 @@ MOST = 52
 _DEPTH = 0.22
 """The share of its height by which a card bows."""
 _NOD = 12
-"""The distance by which everything else leans, in pixels of a window of 1280 by 800."""
+"""The distance by which anything but a card moves in a bow, in pixels of a window of 1280 by 800."""
 _WIDTH = 84
-"""The width of cards that no longer lay on the table, in pixels of a window of 1280 by 800."""
+"""The width of the cards that were unseen, in pixels of a window of 1280 by 800."""
 _SHARE = 0.45
 """The share of the time after which the last card leaves."""
 _LEAP = (0.25, 0.6)
-"""The least and the greatest height that a card leaps up, as shares of the window's height."""
+"""The least and the greatest leap of a card, as shares of the window's height."""
 _LEAST_LEAP = 0.06
+"""The least leap of a card near the upper edge, as a share of the window's height."""
 _DRIFT = 0.45
 """The greatest distance that a card drifts aside, as a share of the window's width."""
 _GOLDEN = 0.618034
 """The golden ratio: the fractional parts of its multiples look random and are spread evenly."""
 _HEARD_EVERY = 6
-"""Every card with a multiple of this number makes a sound."""
+"""One card in this number of leaving cards makes a sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,7 @@ class Finale:
     winners: Sequence[Seat]
     losers: Sequence[Seat]
     fades: bool = False
-    """True if the table fades to bare felt as a whole instead of cards moving: where each card fades, lower ones shine
-    through."""
+    """True if the table fades as a whole to bare felt: if its cards faded, those beneath would shine through."""
 
     @classmethod
     def of(
@@ -73,7 +73,7 @@ class Finale:
         return cls(face, view, starts, speed, won, winners, losers, fades)
 
     @property
-    def _pace(self) -> float:
+    def _pace(self) -> float:  # the factor on durations that keeps to LONGEST
         return min(self.speed, LONGEST / (BOW + LEAVE))
 
     @property
@@ -121,7 +121,7 @@ class Finale:
         return found[::-1]
 
     def _bowing(self, drawn: Mapping[str, Node], frame: Frame, depth: float) -> Iterator[Sprite]:
-        """Yield the cards bent and everything else leaning towards the middle, from the edge in front of its player."""
+        """Yield the sprites of a bow: cards bent, all else moved towards the middle. `depth` is from 0 to 1."""
         for node in drawn.values():
             rect = node.rect
             is_low = rect.center.y > frame.size.height / 2
@@ -149,6 +149,7 @@ class Finale:
                 yield node, True
 
     def _moved(self, number: int, node: Node, along: float, drawn: Mapping[str, Node], frame: Frame) -> Sprite:
+        """Return a card at this share of its way, which begins at 0; a card in the rain may go beyond 1."""
         if self.won:
             return _raining(number, node, along, frame)
         home = drawn.get(STOCK) or drawn.get(self.face.plate(self.winners[0]))

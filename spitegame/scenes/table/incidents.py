@@ -26,7 +26,7 @@ class _Told(NamedTuple):
     starts: float
     ends: float
     read: float
-    """The time at which its words have been read without haste."""
+    """The time by which its words can be read without haste."""
 
 
 class IncidentBoard:
@@ -57,7 +57,7 @@ class IncidentBoard:
         return min(1.0, next(shares, 1.0))
 
     def beside(self, now: float) -> Incident | None:
-        """The incident that stays to be read: the newest one that costs the player something, or else the newest."""
+        """Return the incident at the side: the newest that costs the player something, else the newest one, or None."""
         over = [told.incident for told in self._told if told.ends <= now]
         return next((incident for incident in reversed(over) if incident.own), over[-1] if over else None)
 
@@ -76,7 +76,7 @@ class IncidentBoard:
         self.tell(before, now, 0.0)
 
     def tick(self, now: float, *, is_turn: bool) -> bool:
-        """Forget what there was time to read, once the player has acted or is to act. True if what shows changes."""
+        """Forget what there was time to read, once the player acts or is to act. Return True if the picture changes."""
         self._told = [told for told in self._told if now < told.read or not (is_turn or self._attended > told.starts)]
         before, self._shown = self._shown, (self.on_table(now), self.beside(now), self.presence(now) < 1)
         return self._shown != before

@@ -1,4 +1,4 @@
-"""What the player inspects at the table: by pointer or keyboard, and in what lies open over it."""
+"""The things that the player inspects: under pointer or keyboard, and open over the table."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ class Inspection:
         self.focus = node_id
 
     def fan(self, pile: str | None) -> None:
-        """Fan the pile at this place over the table; for None, or for the one that lies so already, none."""
+        """Fan the pile at this place over the table. For None, or for the pile that is fanned, close the fan."""
         self.fanned = pile if pile != self.fanned else None
 
     def toggle_log(self) -> None:
@@ -48,7 +48,6 @@ class Inspection:
         self.past = turn if turn is not self.past else None
 
     def close(self) -> None:
-        """Close all that is open."""
         self.fanned, self.log_open, self.past = None, False, None
 
     def press(self, key: Key) -> None:

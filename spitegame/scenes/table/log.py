@@ -44,7 +44,7 @@ class Turn:
 
     seat: Seat | None
     view: Any = None
-    """What this player saw of the table when it was done: no more than that is shown of it again. None: nothing."""
+    """The view at the end of the turn, from which the table is shown again; None if it cannot be shown."""
     seats: int = 0
     """The number of seats at that time."""
     signs: list[Card | Icon | str] = field(default_factory=list)
@@ -67,7 +67,7 @@ class TurnLog:
         """The number of turns scrolled out below the window; a finger may scroll by part of one."""
         self._untold: list[Tell] = []
         """The sentences that have not been read aloud yet."""
-        self._last: Tell = str
+        self._last: Tell = str  # returns an empty text
         self._since_turn: Sequence[Tell] = ()
 
     def add(self, happened: Sequence[Deed], view: Any, seats: int, *, told: int = 0) -> None:

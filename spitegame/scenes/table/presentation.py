@@ -33,9 +33,9 @@ else:
     help_pages = lazily("spitegame.tables.help")
 
 Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
-"""Speaks instead of the table: it is given the width of the room for words, and the notice of the table."""
+"""Returns words in place of the table's, from the width for words in pixels and the notice of the table."""
 Teller: TypeAlias = Callable[[Notice | None], tuple[Notice, Notice]]
-"""Says what happened last and what to do, in place of the table and in its rooms, from the notice of the table."""
+"""Returns what happened last and what to do, in place of the table's words, from the notice of the table."""
 
 
 _LETTERS = 18
@@ -60,7 +60,7 @@ def _texts(*, is_over: bool) -> Sequence[tuple[str, str, Icon | None]]:
 
 
 def _signs(*, unsaved: bool, muted: bool) -> list[tuple[str, str, str, Icon]]:
-    """What stands beside the menu for as long as it is so."""
+    """Return the name, text, key and icon of each sign that now stands beside the menu."""
     # Translators: a sign at the table, which stands there as long as the game cannot be saved.
     signs = [("unsaved", _("The game is not saved"), "", Icon.WARNING)] if unsaved else []
     return [*signs, ("mute", _("Sounds are off"), "", Icon.MUTE)] if muted else signs
@@ -168,7 +168,7 @@ class TableButtons:
             x += width + spare + gap
         return cells
 
-    def _wide_word(self, text: str) -> float:
+    def _wide_word(self, text: str) -> float:  # the width of a button with this text in a small window
         return self._frame.measure(text, self._letters) + self._frame.px(12)
 
     def _column(self) -> list[Rect]:
@@ -204,7 +204,7 @@ class TableButtons:
         return Node(name, rect, look, label=text, takes=Takes.TAP, marks=marks)
 
 
-def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
+def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:  # the width of a button
     letters = frame.text(_LETTERS)
     return (
         frame.measure(text, letters)
@@ -320,7 +320,7 @@ class TablePresentation:
         return {node.id: node for node in self._laid(arranged, self._spoken(arranged))[1]}
 
     def side(self, name: str) -> float:
-        """Where a node is, from -1 at the left edge of the window to 1 at the right one; 0 if it does not show."""
+        """Return where a node is: from -1 at the window's left edge to 1 at the right one; 0 if it does not show."""
         node = self.drawn().get(name)
         return 2 * node.rect.center.x / self.frame.size.width - 1 if node and self.frame else 0.0
 
@@ -329,7 +329,7 @@ class TablePresentation:
         return self._last_laid.made(partial(_laid, self._table.face, self._seen(arranged, spoken.lines), arranged))
 
     def _arrangement(self, frame: Frame) -> Arrangement:
-        """Return how table and buttons share the window, with the log beside them if both have room."""
+        """Return the place of the table, beside the buttons and beside an open log that has room."""
         buttons = self._buttons(frame)
         mirror = frame.size.width if self._table.program.settings.preferences.mirrored else None
         return Arrangement(frame.part(buttons.table), Point(buttons.table.x, buttons.table.y), buttons.column, mirror)
@@ -391,13 +391,13 @@ class TablePresentation:
         return self._last_spoken.made(make)
 
     def _narrated(self, narrator: Narrator, arranged: Arrangement, width: float) -> Spoken:
-        """The narrator's words in the room that they get: a table with room for more lines may have a narrower one."""
+        """Return the narrator's words in the width that they get, which may shrink as they take more lines."""
         spoken = narrator(arranged.frame, width, self._table.notices.shown)
         room = self._table.face.layout(self._seen(arranged, spoken.lines), arranged.frame).status.width
         return spoken if room >= width else self._narrated(narrator, arranged, room)
 
     def _bare(self, arranged: Arrangement) -> Laid:
-        """Return the layout with one line of words, whose rooms for words do not depend on cards or lines."""
+        """Return the layout with one line of words; its rooms for words are the same with other cards and lines."""
         return self._last_bare.made(partial(self._lay_out_bare, arranged))
 
     def _lay_out_bare(self, arranged: Arrangement) -> Laid:
@@ -454,7 +454,7 @@ Made = TypeVar("Made")
 
 
 class _Last(Generic[Made]):
-    """Keeps the last result of a function, which is made again only for other arguments or in another language."""
+    """The last result of a function, which is made again only for other arguments or in another language."""
 
     def __init__(self) -> None:
         self._kept: tuple[NullTranslations, Any, Any, Made] | None = None

@@ -1,8 +1,5 @@
-"""The reactions of players to what happens: their faces show it for a while, and now and then a computer speaks.
-
-Moods and words of computers follow from the updates alone, so that every screen shows the same although nothing is
-sent. The phrases that people say show beside them for the same time.
-"""
+"""The reactions of players: their faces show moods, computers speak now and then, and people say phrases. Moods and
+words of computers follow from the updates alone: every screen shows the same, and nothing is sent."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -29,13 +26,11 @@ _ENDS = (Fortune.WON, Fortune.LOST)
 class Reactions:
     def __init__(self) -> None:
         self._moods: dict[Seat, tuple[Mood, float]] = {}
-        """The mood of each seat, and until when it lasts."""
         self._lines: dict[Seat, tuple[str, float]] = {}
-        """The words of computers, and until when they show."""
         self._phrases: dict[Seat, tuple[str, float]] = {}
-        """The words of people, and until when they show."""
+        """By seat: the mood, the words of a computer, and the words of a person; each with the time when it ends."""
         self._said: Counter[Seat] = Counter()
-        self._last = -PAUSE
+        self._last = -PAUSE  # the time of the last line
 
     @property
     def moods(self) -> Mapping[Seat, Mood]:
@@ -78,7 +73,7 @@ class Reactions:
                 return
 
 
-def _forget(lasting: dict[Seat, tuple[T, float]], now: float) -> bool:
+def _forget(lasting: dict[Seat, tuple[T, float]], now: float) -> bool:  # True if something was removed
     over = [seat for seat, (_, until) in lasting.items() if now >= until]
     for seat in over:
         del lasting[seat]
@@ -86,8 +81,8 @@ def _forget(lasting: dict[Seat, tuple[T, float]], now: float) -> bool:
 
 
 def _line(name: str, fortune: Fortune, number: int) -> str:
-    """Return what an opponent says, the same on every screen; empty if the opponent is silent, as every other time."""
+    """Return a line of an opponent, the same on every screen. Half of the time it is empty: the opponent is silent."""
     lines = written("opponents").get(name, {}).get(fortune.name, ())
     lot = crc32(f"{name} {fortune.value} {number}".encode())
-    is_silent = lot >> 16 & 1 and fortune not in _ENDS
+    is_silent = lot >> 16 & 1 and fortune not in _ENDS  # the low bits choose the line below
     return "" if is_silent or not lines else lines[lot % len(lines)]

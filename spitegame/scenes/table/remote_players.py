@@ -140,8 +140,7 @@ class RemotePlayers:
 
     @property
     def decisions(self) -> Sequence[tuple[str, Callable[[], Step]]]:
-        """The additional choices of the menu: for the host about overdue guests, another player and removals; for a
-        guest without a host, to play on alone."""
+        """The additional choices of the menu: a host's about guests and a new player, a guest's to play on alone."""
         room = self._room
         if not isinstance(room, HostRoomHandle):
             stranded = room.shown.stranded
@@ -205,7 +204,7 @@ def _without_host(room: RoomSnapshot) -> str:
 
 
 def _stand_ins(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
-    """For the guests on whom the game waits; about those who are overdue there is a question of its own."""
+    """Return the choices to let a computer play for a guest on turn; overdue guests have a question of their own."""
     shown = room.shown
     if not shown.game or shown.is_open:
         return []
@@ -223,7 +222,7 @@ def _stand_in(room: HostRoomHandle, seat: Seat) -> Step:
     return Back()
 
 
-def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
+def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:  # the choice to remove somebody
     people = [*guests(room.shown), *onlookers(room.shown)]
     if not people:
         return []
@@ -232,7 +231,7 @@ def _removing(room: HostRoomHandle) -> list[tuple[str, Callable[[], Step]]]:
 
 
 class OverdueScene(RoomQuestion):
-    """Asks the host how to go on without a guest; it closes when the guest is back."""
+    """The question to the host how to go on without a guest; it closes when the guest is back."""
 
     _room: HostRoomHandle
 
@@ -267,7 +266,7 @@ class OverdueScene(RoomQuestion):
 
 
 class StrandedScene(RoomQuestion):
-    """Asks a guest how to go on without the host; it closes when the host is back, or another member goes on."""
+    """The question to a guest how to go on without the host; it closes when the host is back, or another is found."""
 
     _room: GuestRoomHandle
 
@@ -293,7 +292,7 @@ class StrandedScene(RoomQuestion):
     def _others_wait_too(shown: GuestSnapshot) -> bool:
         """Return True if other guests also wait for a host that has said it will come back."""
         people = [chair for chair in shown.company.chairs if isinstance(chair.occupant, Person)]
-        return shown.absence is Absence.COMES_BACK and len(people) > 2
+        return shown.absence is Absence.COMES_BACK and len(people) > 2  # the host, this guest and another
 
     def _go_on(self) -> Step:
         self._room.post(PlainCommand.GO_ON)

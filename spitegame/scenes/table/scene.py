@@ -33,7 +33,7 @@ else:
     results = lazily("spitegame.scenes.results")
 
 MOST_SHOWN = 4
-"""Updates that come together and are all seen happening; of more, who was away sees only the last."""
+"""The largest number of updates at once that are all shown in motion; of more, only the last one is."""
 
 
 class TableScene(Scene):
@@ -62,12 +62,12 @@ class TableScene(Scene):
             self.state, self._animation, self._presentation, {"results": self._show_results, **(commands or {})}
         )
         self._inputs: dict[Seat | None, CardInput] = {}
-        """The card input of each seat, so that everybody finds their cards as they left them."""
+        """The card input of each seat: everybody at this screen finds their cards as they left them."""
         self.state.sit(self.state.facing, self._input_of(self.state.facing))
         self._shown_results = False
         self._finale: Finale | None = None
         """The finale, from the end of the game until somebody comes back to the table; else None."""
-        self._heard_until = 0.0
+        self._heard_until = 0.0  # the finale's sounds have been made until then
         self._asked = ""
         """The question that the person in front of the table has been shown last; else empty."""
 
@@ -213,6 +213,7 @@ class TableScene(Scene):
         self._animation.fly(before, update, drawn, carried or {}, own=carried is not None)
 
     def _take_hint(self) -> bool:
+        """Show a hint that has come, if its action is still allowed. Return True if it shows."""
         table = self.state
         advice = table.match.hint()
         if advice is None or not table.face.is_meant(table.view, advice.action):
@@ -279,7 +280,7 @@ class TableScene(Scene):
         return self._inputs[seat]
 
     def _end(self) -> Step:
-        """The cards leave the table; who goes back to it from the results finds it as it was."""
+        """Let the cards leave the table, and open the results. A player who comes back finds the table as it was."""
         table = self.state
         if self._shown_results:
             return self._come_back()
@@ -299,7 +300,7 @@ class TableScene(Scene):
         return self.commands["results"]()
 
     def _come_back(self) -> Step:
-        """While the results lie over the table, this scene is not updated."""
+        """Show all cards again: the player has come back from the results, beneath which nothing is updated."""
         if self._finale is None:
             return STAY
         self._finale = None

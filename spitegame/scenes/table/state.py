@@ -26,9 +26,9 @@ else:
     remote_players = lazily("spitegame.scenes.table.remote_players")
 
 GRAINS = 4
-"""The number of times per second at which the remaining time is shown anew."""
+"""The number of times per second that the remaining time may change."""
 LAST = (3.0, 2.0, 1.0)
-"""The seconds left for the player's own decision at which a tick is heard."""
+"""The numbers of seconds left for the player's own decision at which a tick sounds."""
 
 
 class TableState:
@@ -44,7 +44,7 @@ class TableState:
         self.program = program
         self.here = [seat for seat in match.lines if seat is not None]
         """The seats at this screen; empty for an onlooker."""
-        self.facing: Seat | None = min(self.here, default=None)
+        self.facing: Seat | None = min(self.here, default=None)  # None for an onlooker
         self.inspection = Inspection()
         self.notices = Notices()
         self.reactions = Reactions()
@@ -60,8 +60,8 @@ class TableState:
         self.turn_ends: dict[Seat | None, Tell] = {}
         """The sentence about the last turn's end, as each seat heard it."""
         self._deadline: float | None = None
-        """The time at which the last limited decision ends. The view tells whether it is still pending."""
-        self.left: float | None = None
+        """The time at which the last decision with a limit ends; the view tells if it is still to be made."""
+        self.left: float | None = None  # the seconds for the decision, as they show; None without a limit
         self.to_deal = match.is_new
         """True until the deal has been shown."""
         self.deal_events: Sequence[Any] = ()
@@ -103,13 +103,12 @@ class TableState:
 
     @property
     def is_over(self) -> bool:
-        """True if the game is over."""
         return not self.update.to_act
 
     @property
     def next_here(self) -> Seat | None:
-        """The person at this screen who is to act now, preferably the one in front of it; at a covered table the one
-        who will act first. None if nobody is to act."""
+        """The seat at this screen that is to act now, preferably the one in front of it; at a covered table the one
+        that will act first. None if nobody here is to act."""
         acting = self.update.to_act.intersection(self.here)
         if not self.covered:
             return self.facing if self.facing in acting else min(acting, default=None)

@@ -21,9 +21,8 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
 
 class TableTalk:
     keys: Mapping[str, Phrase] = dict(zip(KEYS, PHRASES, strict=False))
-    """The phrase of each key while the list is open."""
     places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
-    """The phrase of each node of the list."""
+    """The phrases by key and by node of the list, while it is open."""
 
     def __init__(
         self, room: AnyRoomHandle, program: Program, reactions: Reactions, said: Callable[[Seat, Phrase], None]
@@ -42,7 +41,7 @@ class TableTalk:
         return self._room.shown.seat is not None
 
     def hear(self, now: float) -> bool:
-        """True if there is something else to be seen now. What the others say goes by while they are muted."""
+        """Show new phrases of others, or drop them if they are muted. Return True if the picture changes."""
         self._now = now
         heard = self._room.phrases.take()
         if self._is_muted:
@@ -96,7 +95,7 @@ class TableTalk:
     # what is shown
 
     def nodes(self, frame: Frame) -> list[Node]:
-        """The list to choose from, over the table; a tap beside it closes it."""
+        """Return the list of phrases, over the table; a tap beside it closes it."""
         if not self.is_open:
             return []
         size, pad, gap = frame.text(_LETTERS), frame.gap(20), frame.px(8)
@@ -127,6 +126,6 @@ class TableTalk:
 _LETTERS = 18
 
 
-def _width(frame: Frame, look: ButtonLook) -> float:
+def _width(frame: Frame, look: ButtonLook) -> float:  # the width of a button
     cap = frame.cap(look.key, look.size)
     return frame.measure(look.text, look.size) + cap + (look.size + 7 if look.icon else 0) + frame.px(28)

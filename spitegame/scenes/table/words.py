@@ -1,4 +1,4 @@
-"""The words between the middle of the table and the own cards: the last event and what to do."""
+"""The words between the middle of the table and the player's own cards: the last event, and what to do."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,25 +11,25 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 
 MOST_LINES = 2
-"""The number of lines that always have room, so that words do not move the cards."""
+"""The number of lines that always have room: up to this number, words do not move the cards."""
 _NARROW = 260
-"""The width of a room in a small window, in pixels of a window of 1280 by 800, below which only what to do is told."""
+"""The width for words in a small window, in pixels of a window of 1280 by 800, below which only the prompt shows."""
 _LETTERS = (20, 17, 15, 13)
-"""The sizes of letters, of which the first is used in which the words fit. The largest is for what to do."""
+"""The sizes of letters: the first in which the words fit is used. The largest is for the prompt alone."""
 
 
 class Spoken(Protocol):
-    """Words for the room between the middle and the own cards."""
+    """Words between the middle of the table and the player's own cards."""
 
     @property
     def lines(self) -> int:
-        """The number of lines that need room."""
+        """The number of lines, of the largest letters, that the words need."""
 
     def nodes(self, laid: Laid) -> list[Node]: ...
 
 
 class _Said(NamedTuple):
-    """Words on a panel, with as many of their lines as fit."""
+    """Words on a panel, with the lines that show and the size of their letters."""
 
     words: str
     lines: Sequence[str]
@@ -39,7 +39,7 @@ class _Said(NamedTuple):
 
 
 class _Status(NamedTuple):
-    """The last event at the left and what to do at the right."""
+    """The last event at the left, and the prompt at the right: what to do."""
 
     frame: Frame
     last: _Said
@@ -50,28 +50,30 @@ class _Status(NamedTuple):
         return max(_high(self.frame, said.size, said.lines) for said in (self.last, self.prompt))
 
     def nodes(self, laid: Laid) -> list[Node]:
+        """Return two panels: at the ends of a room, or each centered in a room of its own, or both about the axis."""
         last = 0.0 if laid.hushed else self._width(self.last)
         prompt, room, beside = self._width(self.prompt), laid.status, laid.last or laid.status
-        left, right = (beside.right - last if laid.last else room.x), room.right - prompt
+        left, right = (beside.right - last if laid.last else room.x), room.right - prompt  # at the ends of the rooms
         if laid.axis is not None and laid.last:
-            left, right = beside.center.x - last / 2, room.center.x - prompt / 2
+            left, right = beside.center.x - last / 2, room.center.x - prompt / 2  # each in the middle of its room
         elif laid.axis is not None:
             gap = self.frame.px(12) if last and prompt else 0.0
-            left = laid.axis - (last + gap + prompt) / 2
+            left = laid.axis - (last + gap + prompt) / 2  # both about the axis
             right = left + last + gap
-        whole = laid.axis is not None and laid.last is not None
+        whole = laid.axis is not None and laid.last is not None  # each panel fills its room
         return [
             *self._said("last", self.last, beside, left, last, whole=whole),
             *self._said("prompt", self.prompt, room, right, prompt, whole=whole),
         ]
 
     def _width(self, said: _Said) -> float:
-        """Return the width of the panel; 0 if nothing is said."""
+        """Return the width of the panel in pixels; 0 if nothing is said."""
         if not any(said.lines):
             return 0.0
         return max(self.frame.measure(line, said.size) for line in said.lines) + self.frame.px(26)
 
     def _said(self, name: str, said: _Said, room: Rect, x: float, width: float, *, whole: bool) -> list[Node]:
+        """Return a panel of this width at `x`, or with `whole` one as wide as the room; and the words in its middle."""
         if not width:
             return []
         frame = self.frame
@@ -86,15 +88,15 @@ class _Status(NamedTuple):
 
 
 def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: WordRooms | None = None) -> Spoken:
-    """`last`: what happened; `prompt`: what to do. `width`: of the room for both, where each has none of its own."""
+    """Return the `last` event and the `prompt`, laid out for their `rooms`, else for a shared room of this width."""
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
     happened = Tone.WARNING if last.warning else Tone.STRONG if last.fresh else Tone.DIM
     if frame.is_compact:
         width -= frame.px(64)  # the margins of both panels, and the gap between them
-    small, past = _fitting(frame, last.words, width * 0.44, _LETTERS[1:])
+    small, past = _fitting(frame, last.words, width * 0.44, _LETTERS[1:])  # the two share the width
     letters, lines = _fitting(frame, prompt.words, width * 0.5, _LETTERS[:1])
-    if rooms:
-        pad, height = frame.px(26), rooms.height - frame.px(8)
+    if rooms:  # of fixed size: letters shrink until the words fit
+        pad, height = frame.px(26), rooms.height - frame.px(8)  # the margins of a panel
         high = (rooms.height_of_last or rooms.height) - frame.px(8)
         past, small = frame.fitted(last.words, frame.text(_LETTERS[1]), rooms.last - pad, high)
         lines, letters = frame.fitted(prompt.words, frame.text(_LETTERS[0]), rooms.prompt - pad, height)
@@ -109,11 +111,11 @@ def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: Word
 
 
 def _fitting(frame: Frame, words: str, width: float, sizes: Sequence[int]) -> tuple[int, tuple[str, ...]]:
-    """Return the largest letters in which the words fit, else the smallest, and the lines."""
+    """Return the largest of these sizes at which the words fit `MOST_LINES`, else the smallest, with their lines."""
     written = [(letters, frame.wrapped(words, letters, width)) for letters in map(frame.text, sizes)]
     return next((each for each in written if _high(frame, *each) <= MOST_LINES), written[-1])
 
 
 def _high(frame: Frame, letters: int, lines: Sequence[str]) -> int:
-    """Return the height of these lines, in lines of the largest letters."""
+    """Return the number of lines of the largest letters that these lines take up at size `letters`."""
     return ceil(len(lines) * letters / frame.text(_LETTERS[0]))
