@@ -27,6 +27,7 @@ _LIGHT_SIZE = (320, 200)
 """The size at which the light on the felt is made before it is enlarged; the grain hides the steps."""
 _GRAIN_SIZE = 256
 _GRAIN_STRENGTH = 4.5
+"""The standard deviation of the light of the grain, of 255. `_GRAIN_SIZE` is the side of its tile in pixels."""
 
 
 @kept(512)
@@ -107,7 +108,7 @@ def felt(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
 
 @cache
 def _grain() -> pygame.Surface:
-    """Return a tile of faint specks of light."""
+    """Return a tile of faint specks of light. Each random byte becomes the brightness that `specks` has for it."""
     chance = random.Random(11)
     specks = sorted(min(255, int(abs(chance.gauss(0, _GRAIN_STRENGTH)))) for _ in range(256))
     grey = chance.randbytes(_GRAIN_SIZE * _GRAIN_SIZE).translate(bytes(specks))

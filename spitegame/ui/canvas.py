@@ -1,4 +1,4 @@
-"""Paints nodes. The picture of each look is made once for its exact size, and then kept."""
+"""The painting of nodes. The picture of each look is made once for its exact size, and then kept."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -24,13 +24,13 @@ FALL = 0.13
 EDGE = 2
 """The width of the dark edge of a ring, in pixels."""
 SHINE = 90
-"""The light added to a card that is seen from its edge while it turns over, of 255."""
+"""The light, of 255, that is added to a card at the moment when it stands on its edge while it turns over."""
 RAISE = 16
 """A card under the pointer rises by its height divided by this. The area that answers to the pointer stays."""
 
 
 class Canvas:
-    """Paints still nodes on a layer that is kept, and repaints its parts only when one of the nodes changes."""
+    """A painter that keeps still nodes painted on a layer, and repaints only the part of it in which nodes change."""
 
     def __init__(self, preferences: Preferences, deck: Callable[[str], decks.Deck] = decks.shipped) -> None:
         """Prepare to paint with these preferences. `deck` finds a deck by its key."""
@@ -55,7 +55,7 @@ class Canvas:
             self._paint_sprite(surface, sprite)
 
     def _paint_still(self, surface: pygame.Surface, still: Sequence[Node]) -> None:
-        """Repaint the layer, only where cards and places have changed if that area is known."""
+        """Repaint the layer: the area in which nodes have changed if that is known, else all of it."""
         size = surface.get_size()
         if self._layer.get_size() != size:
             shapes.forget()
@@ -167,6 +167,7 @@ class Canvas:
             _paint_rings(surface, area, marks, self._shadows)
 
     def _card(self, look: CardLook, width: int) -> pygame.Surface:
+        """Return the picture of a card, from the deck for narrow cards if it is narrow and the look names no deck."""
         deck = self._find_deck(look.deck) if look.deck else self._deck
         if look.card is None:
             back = self._fake_back if look.fake else look.back or self._back
@@ -212,9 +213,8 @@ class Canvas:
         if area.size != made.size:
             across, down = area.width / made.width, area.height / made.height
             card = pygame.transform.smoothscale(card, _scaled(card, across, down))
-            dark = pygame.transform.scale(
-                dark, _scaled(dark, across, down)
-            )  # a shadow has no sharp edges to keep smooth
+            # not smoothly, as a shadow has no sharp edges
+            dark = pygame.transform.scale(dark, _scaled(dark, across, down))
         if Mark.IDLE in sprite.node.marks:
             card = _veiled(card, self._shadows.veil)
         if sprite.shine > 0:
@@ -223,9 +223,8 @@ class Canvas:
         _blit_about(surface, dark, (area.centerx + round(fall / 2), area.centery + round(fall)), sprite.opacity)
         _blit_about(surface, card, area.center, sprite.opacity)
         if area.size != made.size and sprite.opacity == 1:
-            _blit_about(
-                surface, card, area.center, 1.0
-            )  # scaling makes it slightly transparent; a second blit covers that
+            # scaling has made the card slightly transparent; a second blit covers that
+            _blit_about(surface, card, area.center, 1.0)
         if sprite.node.marks:
             _paint_rings(surface, area, sprite.node.marks, self._shadows)
 
@@ -242,7 +241,7 @@ def _changed_area(before: Sequence[Node], after: Sequence[Node]) -> pygame.Rect 
 
 
 def _keeps_to_its_place(node: Node) -> bool:
-    """Return True if it is known how far the node is painted beyond its rectangle, which it is not for words."""
+    """Return True if nothing of the node is painted beyond `_reached`. Words, for example, may be."""
     return isinstance(node.look, CardLook | nodes.Slot | nodes.Zone | nodes.Pill)
 
 
@@ -270,6 +269,7 @@ def _card_size(width: int) -> tuple[int, int]:
 
 
 _FAINT = 0.45
+"""The opacity of an idle fan."""
 _LEAN = 5
 """The degrees by which the first and the last back of a fan lean outwards."""
 _FINE = 3
@@ -285,7 +285,7 @@ def _fan(size: tuple[int, int], number: int, hue: BackColour) -> pygame.Surface:
     card = rounded((round(high / TALL), round(high)), height // 14, (*theme.FAN[hue], 255), theme.PAPER, 1.3 * _FINE)
     room = width - card.get_width() * 1.2
     for index in range(number):
-        share = 2 * index / (number - 1) - 1 if number > 1 else 0.0
+        share = 2 * index / (number - 1) - 1 if number > 1 else 0.0  # -1 for the first back, 1 for the last
         leaning = pygame.transform.rotozoom(card, -_LEAN * share, 1.0)
         center = (width / 2 + share * room / 2, height / 2 + (share * share - 0.5) * height * 0.06)
         fan.blit(leaning, leaning.get_rect(center=(round(center[0]), round(center[1]))))
@@ -325,6 +325,7 @@ def _turned(picture: pygame.Surface, degrees: int, *, smoothly: bool = True) -> 
 
 
 def _scaled(picture: pygame.Surface, across: float, down: float) -> tuple[int, int]:
+    """Return the size of the picture, multiplied by these factors."""
     return max(1, round(picture.get_width() * across)), max(1, round(picture.get_height() * down))
 
 
@@ -338,6 +339,7 @@ def _veiled(picture: pygame.Surface, veil: theme.Glass) -> pygame.Surface:
 
 
 def _lit(picture: pygame.Surface, shine: float) -> pygame.Surface:
+    """Return the picture with light on it, all of `SHINE` if `shine` is 1."""
     bright = picture.copy()
     light = round(SHINE * shine)
     bright.fill((light, light, light), special_flags=pygame.BLEND_RGB_ADD)
@@ -354,6 +356,7 @@ def _blit_about(surface: pygame.Surface, picture: pygame.Surface, center: tuple[
 
 @kept(64)
 def _glow(size: tuple[int, int], colour: theme.Colour) -> tuple[pygame.Surface, int]:
+    """Return the glow of a card, and by how many pixels it is larger on each side."""
     return shapes.glow(size, max(6, size[0] // 9), colour)
 
 
@@ -402,6 +405,7 @@ def _avatar(size: int, avatar: nodes.Avatar) -> pygame.Surface:
 
 
 _RIM = 3
+"""The width of the rim of an avatar, in pixels."""
 
 
 def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark, shadows: theme.Shadows) -> None:

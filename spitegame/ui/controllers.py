@@ -37,6 +37,7 @@ _AXES = {
     (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1): PadButton.SCROLL_UP,
     (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1): PadButton.SCROLL_DOWN,
 }
+"""The buttons for which sticks and triggers stand, by axis and by the sign of its value."""
 _REPEATING = frozenset(_AXES.values())
 _SHAPES = ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony")
 """Words in the names of controllers whose buttons have shapes instead of letters."""
@@ -61,6 +62,7 @@ class Controllers:
         """The held buttons and directions, by controller and button or axis."""
 
     def input(self, event: pygame.event.Event) -> Pad | None:
+        """Return the button that goes down with this event; None if none does."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 self._listen_to(event.device_index)

@@ -1,5 +1,5 @@
-"""Paints the controls of forms, words, buttons, chips and fields; each picture is made once for its exact size and
-kept."""
+"""The painting of words, of controls such as buttons, chips and fields, and of figures. Each picture is made once for
+its exact size and kept."""
 
 import pygame
 

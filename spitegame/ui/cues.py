@@ -37,7 +37,7 @@ class Cue(NamedTuple):
     """The half tones by which it is higher than usual; successive plays rise."""
 
 
-# Frequent sounds have several recordings, so that they do not sound like a machine.
+# The numbers of recordings of frequent sounds, which would sound like a machine with only one.
 VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.TOUCH: 2, Sound.FLIP: 2}
 PITCHES = (97, 100, 103)
 """The pitches in per cent, one of which is drawn each time."""
@@ -46,6 +46,7 @@ WIDE = 0.6
 AMBIENCE = "ambience"
 """The recording that is heard all the time."""
 AMBIENT = 0.35
+"""The loudness of the ambience, as a share of that of the table's sounds."""
 ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
 
 

@@ -33,6 +33,7 @@ SMALL = 56
 Place: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height of a letter on a card's picture; negative sizes turn it round."""
 LETTER_WIDTH, LETTER_HEIGHT = 70, 100
+"""The size of the pictures in `art/letters`, in their own units."""
 _INDEX = re.compile(r'<path id="index" fill="([^"]*)" d="[^"]*"/>')
 _OUTLINE = re.compile(r'd="[^"]*"')
 
@@ -49,7 +50,7 @@ class Deck:
     narrow: str = ""
     """The key of the deck for narrow cards; empty if this one is shown at any size."""
     index: Sequence[Place] = ()
-    """The places of a letter that is drawn in place of the picture's own."""
+    """The places on a card at which another letter is drawn instead of the picture's own."""
 
 
 CARDS = (*(Card(rank, suit) for suit in Suit for rank in Rank if rank is not Rank.JOKER), JOKER)

@@ -1,4 +1,4 @@
-"""Checks for a report of what this machine offers for a window. Nothing is shown, played or copied."""
+"""Checks of this machine's screen, sound, fonts and clipboard, for a report. Nothing is shown, played or copied."""
 
 import os
 
@@ -53,7 +53,7 @@ def fonts() -> str:
 
 
 def copying() -> str:
-    """Return that the clipboard can be used. Raises Missing if it cannot."""
+    """Return “can be used”, which is said of the clipboard. Raises Missing if it cannot be used."""
     screen()
     pygame.display.set_mode((1, 1), pygame.HIDDEN)
     if not clipboard.is_there():

@@ -16,11 +16,11 @@ LIFT = 0.1
 _TILT = 4
 """The degrees by which each card is turned against the one beside it."""
 _STAGGER, _WAY = 0.07, 0.45
-"""The seconds between two dealt cards, and those in which one card arrives."""
+"""The seconds between two dealt cards, and the seconds in which one card arrives."""
 _RISE = 0.09
 """The height to which the card under the pointer rises, in heights of a card."""
 _BESIDE = 0.4
-"""The share by which a card beside a risen one rises, relative to that one."""
+"""The rise of the card beside a risen one, as a share of that one's; the next card rises by this share of it."""
 
 
 def fan_width(fan: Sequence[Card]) -> float:
@@ -29,6 +29,7 @@ def fan_width(fan: Sequence[Card]) -> float:
 
 
 def fan_nodes(fan: Sequence[Card], within: Rect) -> list[Node]:
+    """Return the cards, which lie on an arc, as nodes that fill the width of the rectangle."""
     width, middle = within.width / fan_width(fan), (len(fan) - 1) / 2
     nodes = []
     for index, card in enumerate(fan):
@@ -72,8 +73,8 @@ class LivingFan:
             self._ends = max(self._ends, self._now + FLIP)
 
     def nodes(self, lying: Sequence[Node]) -> list[Node]:
-        """Return the cards, risen as the pointer wants, from where they lie otherwise. The areas that answer to the
-        pointer do not rise with them."""
+        """Return the cards, which are `lying` without a pointer, risen for the pointer. The areas that answer to the
+        pointer do not rise."""
         heights = self._heights(self._ends, len(lying))
         marks = Mark.HIDDEN if self.is_moving else Mark.NONE
         cards = [replace(_risen(node, height), marks=marks) for node, height in zip(lying, heights, strict=True)]
@@ -93,6 +94,7 @@ class LivingFan:
         return sprites
 
     def _heights(self, now: float, cards: int) -> list[float]:
+        """Return the heights of the cards at this time, from 0 to 1."""
         at = int(self._pointed.rpartition(".")[2]) if self._pointed else None
         goals = [0.0 if at is None else _BESIDE ** abs(index - at) for index in range(cards)]
         left = _still_to_go((now - self._since) / FLIP)
@@ -100,6 +102,7 @@ class LivingFan:
 
 
 def _still_to_go(share: float) -> float:
+    """Return the share of the way that is left after this share of the time."""
     return to_go(1.0, 0.0, min(1.0, max(0.0, share)))
 
 

@@ -31,14 +31,14 @@ def stops(nodes: Sequence[Node]) -> list[Node]:
 
 
 def following(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -> str | None:
-    """Return the id of the next node in reading order, or of the one before with `back`, round and round; None if there
-    is none."""
+    """Return the id of the next node in reading order, or of the one before with `back`; the first follows the last.
+    None if there is none."""
     return _next([node.id for node in stops(nodes)], focus, back=back)
 
 
 def _next(names: Sequence[str], here: str | None, *, back: bool) -> str | None:
-    """Return the name after or before this one, round and round; the first or the last if `here` is not among the
-    names."""
+    """Return the name after or before this one; the first follows the last. If `here` is not among the names, return
+    the first, or the last with `back`."""
     if here not in names:
         return names[-1 if back else 0] if names else None
     return names[(names.index(here) + (-1 if back else 1)) % len(names)]
@@ -65,7 +65,8 @@ def _group(node: Node) -> str:
 
 
 def neighbour(nodes: Sequence[Node], focus: str | None, towards: Towards) -> str | None:
-    """Return the id of the nearest node in that direction, or the old focus if there is none."""
+    """Return the id of the nearest node in that direction, with distances aside counted 2.5 times; the old focus if
+    there is none."""
     reachable = stops(nodes)
     here = next((node for node in reachable if node.id == focus), None)
     if here is None:

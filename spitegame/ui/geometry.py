@@ -39,6 +39,7 @@ class Point(NamedTuple):
     y: float
 
     def far_from(self, other: "Point", distance: float) -> bool:
+        """Return True if the points differ by more than `distance` in x or in y."""
         return abs(self.x - other.x) > distance or abs(self.y - other.y) > distance
 
 
@@ -80,6 +81,7 @@ class Rect:
         return max(aside, self.y - point.y, point.y - self.bottom)
 
     def contains(self, other: "Rect") -> bool:
+        """Return True if the other one lies within this one, with half a pixel for rounding at the right and below."""
         return (
             self.x <= other.x
             and self.y <= other.y

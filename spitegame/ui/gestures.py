@@ -15,7 +15,7 @@ class Tap(NamedTuple):
 
 
 class LookInto(NamedTuple):
-    """A press of the other button, or a long press: show more of this node."""
+    """A press of the other mouse button, or a long press: show more of this node."""
 
     id: str
 

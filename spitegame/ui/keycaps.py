@@ -1,5 +1,5 @@
-"""The look of nodes on this keyboard, with a controller and for strangers; and the meaning of a controller's
-buttons."""
+"""Changes of nodes: the key caps of this keyboard, the signs of a controller, and dots for strangers. Besides, the
+meaning of a controller's buttons."""
 
 from collections.abc import Mapping
 from dataclasses import replace

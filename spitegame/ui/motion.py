@@ -1,4 +1,4 @@
-"""Motion of cards on the screen. The state of the game has already changed; motion only shows how.
+"""Motion of cards on the screen. The state of the game has changed already; motion only shows the change.
 
 A card in flight follows a spring damped enough never to swing: its place is a function of time alone.
 """
@@ -21,6 +21,7 @@ CLEAR = 0.35
 HOME = 0.16
 STAGGER = 0.05
 DEAL_STAGGER = 0.06
+"""The seconds of a flight by its kind, and the seconds between the departures of two cards that fly together."""
 DEAL = 1.2
 """The largest duration of a whole deal in seconds, for any number of cards."""
 SHOWN = 0.8
@@ -57,7 +58,7 @@ FAR = 1.2
 HEAVY = 2.2
 """The factor on duration, rise and squash for a card that matters, such as one of the payoff."""
 RAISED = 0.4
-"""The share of its time for which such a card is lifted in place before it leaves."""
+"""The share of its time for which a card that matters is lifted in place before it leaves."""
 CHORD = (0, 4, 7, 12)
 """Half tones by which the first, second and further cards that matter in one turn sound higher as they land."""
 ECHO = 0.45
@@ -184,8 +185,8 @@ class Stir(NamedTuple):
 
 
 Stirring: TypeAlias = Callable[[Node, float], Sprite]
-"""Returns the look of a stirring node, from the node as it lies and the share of the time that has passed, from 0 to
-1."""
+"""A function that returns the look of a stirring node, from the node as it lies and the share of the time that has
+passed, from 0 to 1."""
 
 
 def flinch(node: Node, share: float) -> Sprite:
@@ -334,7 +335,7 @@ class Timeline:
         self._stirs.clear()
 
     def hidden(self) -> frozenset[str]:
-        """Return the ids of nodes that sprites are painted in place of."""
+        """Return the ids of nodes that are not painted, since sprites take their places."""
         return frozenset(
             [*(flight.into for flight in self._flights), *(stir.place for stir in self._stirs if not stir.above)]
         )
@@ -390,6 +391,7 @@ def _leads_to(first: Flight, second: Flight, drawn: Mapping[str, Node]) -> bool:
 
 
 def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
+    """Return the sprite of the flight at this time; none if there is nothing to show."""
     if node is None:
         return []
     goal = node.rect

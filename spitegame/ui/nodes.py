@@ -37,7 +37,7 @@ class Mark(Flag):
     GLOWING = auto()
     RAISED = auto()
     ARMED = auto()
-    """A second press of the same key does it."""
+    """A second press of the same key discards the card here."""
     PICKED = auto()
     """One of several picked cards; the layout has moved it out of its row."""
     IDLE = auto()
@@ -138,7 +138,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)  # as a named tuple it would be equal to a slot
 class Zone:
-    """The place of a pile, of which only marks show. `card` is the id of the card that is lifted from it."""
+    """A place of which only the marks show. `card` is the id of the card that is lifted from it; empty for none."""
 
     card: str = ""
 
@@ -337,7 +337,7 @@ class Speech(NamedTuple):
     lines: tuple[str, ...]
     size: int
     tip: Point
-    """Where the tip ends, from the upper left corner of the bubble."""
+    """The end of the tip, as a distance from the upper left corner of the bubble."""
 
 
 class Avatar(NamedTuple):
@@ -402,7 +402,7 @@ NARROW = 560
 LARGEST_BY_WIDTH = 270
 """In a small window, the largest text scale is the width in pixels divided by this."""
 Measure: TypeAlias = Callable[[str, int], int]
-"""Returns the width in pixels of a text at a size of letters, in the style with the widest letters."""
+"""A function that returns the width in pixels of a text at a size of letters, in the style with the widest letters."""
 
 
 def cap_size(size: int) -> int:
@@ -526,6 +526,7 @@ class Frame:
         return tuple(lines)
 
     def _path_lines(self, word: str, size: int, width: float) -> list[str]:
+        """Return a word in lines, broken before the separators of a path as far as needed."""
         lines = [""]
         for part in _PATH_PARTS.findall(word):
             if lines[-1] and self.measure(lines[-1] + part, size) > width:

@@ -131,7 +131,7 @@ class Preferences:
     updates: bool | None = None
     """True if the program may ask for newer versions; None until the player has said yes or no."""
     asked: Question | None = None
-    """The last such question and its answer; None if there was none."""
+    """The last request for newer versions and its answer; None if there was none."""
     passed_over: str = ""
     """The version of which the player does not want to hear again; empty for none."""
 

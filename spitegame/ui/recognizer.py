@@ -56,7 +56,7 @@ class _Aim(Enum):
 
 @dataclass(slots=True)
 class Coast:
-    """A page that a finger has pushed continues by itself and slows down."""
+    """The motion of a page that a finger has pushed. It goes on by itself and slows down."""
 
     _area: str
     _speed: float

@@ -1,4 +1,4 @@
-"""A scene is one thing that the window can show; the stage holds the scenes that lie over each other."""
+"""Scenes, each of which is one thing that the window can show, and the steps from one scene to another."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ STAY = Stay()
 
 
 class Scene(ABC):
-    """A scene keeps what the player has chosen so far; all that shows follows from that and the frame."""
+    """A keeper of the player's choices so far. All that shows follows from these and the frame."""
 
     name: str
     """The name of the scene in the trace."""
@@ -97,7 +97,7 @@ class Scene(ABC):
         return False
 
     def update(self, now: float) -> Step:
-        """Do what time brings, once per tick; `now` is in seconds."""
+        """Go on to the time `now`, in seconds. This is called once per tick."""
         return STAY
 
     def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:

@@ -41,7 +41,7 @@ def key_at(scancode: int) -> int:
 
 
 LONGEST, SHORTEST = 0.02, 0.004
-"""Bounds in seconds of the interval between two polls for events, a fourth of the wait, where SDL cannot sleep."""
+"""The bounds in seconds of one sleep where SDL cannot sleep itself. In between, a sleep is a fourth of the wait."""
 AT_ONCE = 0.001
 """A wait that ends within this number of seconds without an event may not have waited at all."""
 _SLEEPING = frozenset({"x11", "wayland", "windows", "cocoa"})
@@ -71,7 +71,7 @@ def _sleep(seconds: float) -> None:
 
 
 def show_message(title: str, message: str) -> bool:
-    """Show a box with a message, and return once the player has closed it; False if no box can be shown."""
+    """Show a box with a message until the player closes it. Return False if no box can be shown."""
     show: Callable[..., Any] | None = getattr(pygame.display, "message_box", None)  # pygame-ce has one, pygame has none
     if show:
         try:

@@ -50,6 +50,7 @@ def rounded(
     border: RGBA | None = None,
     border_width: float = 1.4,
 ) -> pygame.Surface:
+    """Return a box with round corners. Radius and width of the border are in pixels."""
     width, height = size
     corner = int(max(radius, border_width)) + 2
     if width <= 2 * corner or height <= 2 * corner:
@@ -149,6 +150,7 @@ def glow(size: tuple[int, int], spread: int, colour: Colour) -> tuple[pygame.Sur
 
 
 def _fill(surface: pygame.Surface, inset: int, radius: float, colour: RGBA) -> None:
+    """Fill a box with round corners, smaller than the surface by `inset` on each side."""
     area = surface.get_rect().inflate(-2 * inset, -2 * inset)
     pygame.draw.rect(surface, colour, area, border_radius=round(radius))
 
@@ -162,6 +164,7 @@ def ring(size: int, share: float, groove: RGBA, colour: RGBA) -> pygame.Surface:
 
 
 _FINER = 3
+"""The factor by which rings are drawn too large before they are shrunk."""
 
 
 def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
@@ -178,5 +181,6 @@ def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
 
 
 def edge(card: pygame.Surface, width: int, colour: Colour) -> None:
+    """Draw a line of this width along the edges of a card."""
     size = card.get_size()
     pygame.draw.rect(card, colour, ((0, 0), size), width, border_radius=round(size[0] * CORNER))

@@ -1,4 +1,4 @@
-"""Plays the sounds of the table; without a device it stays silent, and the game goes on."""
+"""The playing of sounds. Without a sound device all stays silent, and the game goes on."""
 
 import os
 import random
@@ -55,10 +55,8 @@ class SoundState(NamedTuple):
 async def speak(far_end: Any, folder: Path) -> None:
     """Play what is asked for at the far end of a pipe, a `spitegame.workers.worker.FarEnd`, and answer each request
     with the SoundState. A device that was lost is opened anew with the next sound."""
-    os.environ |= {
-        "SDL_VIDEODRIVER": "dummy",
-        "SDL_NO_SIGNAL_HANDLERS": "1",
-    }  # otherwise signals could not end this process
+    # without handlers of SDL, signals can end this process
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_NO_SIGNAL_HANDLERS": "1"}
     pygame.display.init()  # its events report audio devices that come and go
     speaker = Speaker(folder)
     speaker.open()
@@ -73,7 +71,7 @@ async def speak(far_end: Any, folder: Path) -> None:
 
 
 class Speaker:
-    """Plays sounds if there is a device, and does nothing otherwise."""
+    """A player of sounds, which does nothing if there is no sound device."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._no_device = ""
@@ -81,7 +79,7 @@ class Speaker:
         self._faulty: list[str] = []
         self._loaded: dict[Sound, list[pygame.mixer.Sound]] = {}
         self._pitched: dict[tuple[pygame.mixer.Sound, int], pygame.mixer.Sound] = {}
-        """Sounds at other pitches in per cent, made when they are first needed."""
+        """Sounds at other pitches, by the sound and the pitch in per cent. Each is made when it is first needed."""
         self._ambience: pygame.mixer.Sound | None = None
         """The sound that is heard all the time; None while it is off."""
 

@@ -16,7 +16,7 @@ from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, 
 
 
 class Stage:
-    """The stack of scenes in the window: it turns inputs into gestures, and gives them to the topmost scene."""
+    """The stack of scenes in the window. It turns inputs into gestures, and gives these to the topmost scene."""
 
     def __init__(
         self,

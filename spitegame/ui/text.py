@@ -53,8 +53,8 @@ class Run(NamedTuple):
     file: str | None
     """The file of a font of the system; None for the style's own font."""
     is_from_right: bool = False
-    """True if the words are stored in the order in which they are drawn from the left, so that letters must not be
-    joined."""
+    """True for words of a script from the right. They are stored in reverse, as they are drawn from the left, and their
+    letters must not be joined."""
 
 
 @lru_cache(maxsize=128)
@@ -67,7 +67,7 @@ def _font(size: int, style: TextStyle, file: str | None = None, is_from_right: b
 
 @lru_cache(maxsize=4096)
 def measure(text: str, size: int, style: TextStyle = TextStyle.STRONG) -> int:
-    """Return the width in pixels. Layouts measure in the widest style, so that the text fits in every style."""
+    """Return the width in pixels, rounded up. Layouts measure in the widest style, and the text fits in every style."""
     return -(-sum(_font(size, style, *run[1:]).size(run.words)[0] for run in _runs(_drawable(text), style)) // FINER)
 
 
@@ -78,9 +78,8 @@ def _runs(text: str, style: TextStyle) -> tuple[Run, ...]:
         return (Run(text, None),)
     files = [_file_of(sign, style) for sign in text]
     for before, at, after in zip(files, range(1, len(files)), files[2:], strict=False):
-        if (
-            text[at].isspace() and before == after
-        ):  # a blank between two words of one font joins them, as the script may run from the right
+        # a blank between two words of one font joins them, as the script may run from the right
+        if text[at].isspace() and before == after:
             files[at] = before
     parts = groupby(zip(files, text, strict=True), itemgetter(0))
     return tuple(_run(file, "".join(sign for _, sign in signs)) for file, signs in parts)

@@ -42,7 +42,7 @@ class Shadows(NamedTuple):
 
     pill: Glass
     veil: Glass
-    """Lies over an idle card."""
+    """The veil over an idle card."""
     shade: Glass
     button: Glass
     hovered: Glass
@@ -125,6 +125,7 @@ BADGES: dict[Tone, tuple[Glass, Colour]] = {
     Tone.WARNING: ((149, 41, 45, 255), (255, 255, 255)),
     Tone.GOOD: ((28, 92, 55, 255), (255, 255, 255)),
 }
+"""The grounds of badges and the letters on them."""
 FAKE_EDGES: dict[BackColour, Colour] = {BackColour.RED: (176, 28, 52), BackColour.BLUE: (34, 72, 168)}
 """The colours of the edges on the faces of fake jokers, by the colour of their back."""
 FAN: dict[BackColour, Colour] = {

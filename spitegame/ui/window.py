@@ -52,6 +52,7 @@ FEW_COLOURS = N_(
 _PLACES = {
     getattr(pygame, name): name.removeprefix("KSCAN_").lower() for name in dir(pygame) if name.startswith("KSCAN_")
 } | {pygame.KSCAN_KP_ENTER: "return", pygame.KSCAN_KP_PLUS: "equals", pygame.KSCAN_KP_MINUS: "minus"}
+"""The names of keys on an American keyboard, by SDL's number of their place."""
 _LED = ("insert", "end", "down", "pagedown", "left", "", "right", "home", "up", "pageup")
 """The keys of the number pad's digits without NumLock, from 0 on."""
 _PAD = {getattr(pygame, f"KSCAN_KP_{digit}"): digit for digit in range(len(_LED))}
@@ -125,9 +126,8 @@ class Window:
     @property
     def handle(self) -> Any:
         """The number of the window for the system; None if the driver has none."""
-        if (
-            pygame.display.get_driver() not in NUMBERED
-        ):  # pygame would mistake a pointer of Wayland for a number, and crash
+        # pygame would mistake a pointer of Wayland for a number, and crash
+        if pygame.display.get_driver() not in NUMBERED:
             return None
         return pygame.display.get_wm_info().get("window")
 
@@ -345,5 +345,6 @@ def _on_screen(kept: Size | None) -> Size:
 
 
 def _at_least(size: Size) -> Size:
+    """Return the size, enlarged where a window must not be smaller."""
     width = max(size.width, SMALLEST.width)
     return Size(width, max(size.height, SMALLEST.height if width < NARROW else LOWEST))

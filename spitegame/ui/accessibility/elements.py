@@ -41,10 +41,10 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Element:
-    """A node for screen readers, with its `id` and `rect`. `about` is read after the label. `on` says whether it is
-    ticked or pressed, None if it never can be; `key` does the same on the keyboard. A field has a text, the number of
-    characters before its caret or None, and a hint while it is empty. A slider stands at a `share` of its way, 0 to 1;
-    a heading has a level."""
+    """A node for screen readers, with its `id` and `rect`. `about` is read after the label. `on` is True if the element
+    is ticked or pressed, None if it cannot be. Pressing `key` has the effect of a tap. A field has a text, the number
+    of characters before its caret (None without one), and a hint while it is empty. A slider stands at a `share` of
+    its way, 0 to 1. A heading has the level 1 or 2."""
 
     id: str
     role: Role
@@ -167,6 +167,7 @@ def _between() -> str:
 
 
 def _state(node: Node, role: Role) -> bool | None:
+    """Return True if the node is ticked or pressed; None if it cannot be."""
     match node.look:
         case Chip(on=on) | Thumbnail(on=on):
             return on

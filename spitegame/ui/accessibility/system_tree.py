@@ -24,8 +24,8 @@ from spitegame.ui.nodes import Node
 ROOT = 0
 """The number of the window. Every other node gets a number when it is first needed, and keeps it."""
 SETTLES = 0.1
-"""The seconds from the call that says that a screen reader listens to the first tree. AccessKit holds a lock during
-that call and shortly after, while it waits for Python: using it from Python then would be a deadlock."""
+"""The seconds to wait after the call which tells that a screen reader listens, before the first tree is sent. AccessKit
+holds a lock during that call and shortly after, while it waits for Python: using it then would be a deadlock."""
 STEP = 0.05
 """The share of its way by which a slider moves on each request to increase or decrease it."""
 _ROLES = {
@@ -40,15 +40,15 @@ _ROLES = {
 }
 
 Connect = Callable[[Callable[[], None], Callable[[Any], None], Callable[[], None]], Any]
-"""Makes the adapter for the system from three callbacks: a screen reader begins to listen, asks for an action, or
-stops."""
+"""A function that makes the adapter for the system from three callbacks: a screen reader begins to listen, asks for an
+action, or stops."""
 
 _log = logging.getLogger(__name__)
 
 
 def for_window(handle: Any) -> Connect:
-    """Return the way to connect to this system. `handle` is the window's number, which pygame tells; on Windows the
-    window must not have been shown yet."""
+    """Return the way to connect to this system. `handle` is the window's number from pygame; on Windows the window must
+    not have been shown yet."""
 
     def connect(listened: Callable[[], None], acted: Callable[[Any], None], left: Callable[[], None]) -> Any:
         match sys.platform:
@@ -79,6 +79,7 @@ class SystemTree:
         self._announcer = Announcer()
         self._unused = count(ROOT + 1)
         self._numbers: dict[str, int] = {}
+        """The numbers of elements for AccessKit, by their ids."""
         self._shown: tuple[str, Sequence[Node], str | None] | None = None
         """The title, nodes and focus of the last call of `show`."""
         self._elements: Mapping[int, Element] = {}

@@ -30,7 +30,7 @@ class Calendar(Block):
     id: str
     today: date
     signs: Callable[[date], tuple[DaySign, ...]]
-    """Returns the signs of a day, at most two."""
+    """A function that returns the signs of a day, at most two."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size, gap = frame.text(SMALL), frame.px(_GAP)

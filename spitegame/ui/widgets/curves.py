@@ -1,4 +1,4 @@
-"""Curves over time with players' faces at their ends, which can be run again; and cards in a row."""
+"""Curves over time with players' faces at their ends, which can be drawn anew in motion; and cards in a row."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from spitegame.ui.nodes import Align, Avatar, CardLook, Curve, Frame, Graph, Mar
 from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot
 
 RUN, FADE = 2.2, 0.4
-"""The seconds in which curves are run; and in which they fade in for players who want no motion."""
+"""The seconds in which curves are drawn from left to right; and in which they fade in without motion."""
 HIGH, LOW = 330, 200
 """The height of the curves in pixels of a window of 1280 by 800: usually, and if room is scarce."""
 _LARGE = 1.3
@@ -95,8 +95,8 @@ class Curves(Block):
 
 
 def run(nodes: Sequence[Node], share: float, *, fades: bool) -> list[Sprite]:
-    """Return the sprites of curves drawn up to this share of the time, with the faces at their heads. With `fades` they
-    only fade in."""
+    """Return the sprites of curves drawn up to this share of the time, with faces at their heads, which go to their own
+    places in the last eighth. With `fades` everything only fades in."""
     running = _running(nodes)
     if fades:
         return [Sprite(_shown(node), node.rect, opacity=share) for node in running.values()]
@@ -114,7 +114,7 @@ def run(nodes: Sequence[Node], share: float, *, fades: bool) -> list[Sprite]:
 
 
 def hidden(nodes: Sequence[Node]) -> list[Node]:
-    """Return the nodes with all hidden that `run` paints, and the words above the line, which it moves elsewhere."""
+    """Return the nodes, with those hidden that `run` paints, and the words above the line, which `run` moves."""
     running = _running(nodes)
     return [replace(node, marks=node.marks | Mark.HIDDEN) if node.id in running else node for node in nodes]
 
@@ -132,6 +132,7 @@ def _shown(node: Node) -> Node:
 
 
 def _until(points: tuple[tuple[float, float], ...], share: float) -> tuple[tuple[float, float], ...]:
+    """Return the part of a curve up to this share of the width."""
     before = [point for point in points if point[0] <= share]
     for (x, y), (right, high) in pairwise(points):
         if x <= share < right:

@@ -15,7 +15,7 @@ from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, control_height, letters, valued
 
 _FEW = 5
-"""The number of remaining letters from which they are counted."""
+"""The number of letters still allowed, from which on the count of letters shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class Field:
     text: str
     changed: Callable[[str], None]
     longest: int
+    """The largest number of characters."""
     placeholder: str = ""
     done: Callable[[], Step] | None = None
     secret: bool = False
@@ -145,6 +146,7 @@ class Stepper:
 
     @property
     def _steps(self) -> dict[str | None, int]:
+        """The changes of the number by a tap, by the id of the node."""
         return {f"{self.id}.less": -1, self.id: 0, f"{self.id}.more": 1}
 
     def _go(self, by: int, cursor: Cursor) -> None:
@@ -157,6 +159,7 @@ class Stepper:
             self._put(digits, cursor)
 
     def _put(self, digits: str, cursor: Cursor) -> bool:
+        """Take this number if it is allowed. Return False if it is not."""
         if not digits or int(digits) not in self.allowed:
             return False
         cursor.caret = len(digits)

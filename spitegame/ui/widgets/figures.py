@@ -74,6 +74,7 @@ def _line(
     *,
     head: bool = False,
 ) -> list[Node]:
+    """Return a name and the figures in their columns. `widths` has the width of the name, and of each column."""
     (name, figures), (name_width, columns) = words, widths
     size = frame.text(SMALL if head else BODY)
     high, gap, tone = frame.line(size), frame.px(2 * GAP), Tone.GOLD if head else Tone.PLAIN

@@ -1,4 +1,4 @@
-"""A form is a scene with one panel: a head, a body that scrolls if it does not fit, and a foot."""
+"""Forms: scenes with one panel, which has a head, a body that scrolls if it does not fit, and a foot."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -40,6 +40,7 @@ class Sheet:
     within: Rect
 
     def clamped(self, top: float) -> float:
+        """Return the nearest allowed scrolling, in pixels."""
         return max(0.0, min(top, self.height - self.within.height))
 
     def showing(self, focus: str | None, top: float, edge: float) -> float:
@@ -60,6 +61,7 @@ class Scrolling:
         self._by_hand = False
 
     def follow(self) -> None:
+        """Follow the focus from now on."""
         self._by_hand = False
 
     def show_top(self) -> None:
@@ -86,6 +88,7 @@ class Scrolling:
 
 
 def _thumb(frame: Frame, sheet: Sheet, top: float) -> Node:
+    """Return the bar that shows which part of the sheet is seen."""
     within, share = sheet.within, sheet.within.height / sheet.height
     beside = frame.px(5 if frame.is_compact else 12)
     rect = Rect(within.right + beside, within.y + top * share, frame.px(5), within.height * share)

@@ -47,16 +47,16 @@ class Column(Group):
 
 @dataclass(frozen=True, slots=True)
 class LongList(Block, Generic[T]):
-    """Rows of equal height. Only those that show and a window's height above and below are laid out, so that the focus
-    can move there."""
+    """Rows of equal height. Only the rows that show are laid out, and those within a window's height above and below,
+    to which the focus can move."""
 
     items: Sequence[T]
     row: Callable[[Frame, T, Rect], list[Node]]
-    """Lays out the row of an item in this rectangle."""
+    """A function that lays out the row of an item in this rectangle."""
     height: Callable[[Frame], float]
-    """Returns the height of a row."""
+    """A function that returns the height of a row."""
     act: Callable[[str], Step | None]
-    """Returns the step after a tap on the node with this id; None for ids of others."""
+    """A function that returns the step after a tap on the node with this id; None if the node is not in the list."""
     scrolled: float
     """The pixels by which the form is scrolled."""
 

@@ -102,6 +102,7 @@ class OpponentFaces(Block):
 
 _PAD = 12
 _AVATAR = 68
+"""The width of a face. It and the gap `_PAD` around it are in pixels of a window of 1280 by 800."""
 
 
 def face_id(opponent: Opponent) -> str:

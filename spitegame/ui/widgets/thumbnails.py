@@ -30,7 +30,7 @@ class Thumbnails(Choice[T]):
     room: Size
     """The size of a picture, in pixels of a window of 1280 by 800."""
     picture: Callable[[T, Rect], Sequence[tuple[Look, Rect]]]
-    """Returns the looks that make up an option's picture in this rectangle, with their places."""
+    """A function that returns the looks of an option's picture in this rectangle, with their places."""
 
     def breadth(self, frame: Frame) -> float:
         return unbroken(frame, [self._wide(frame)] * len(self.options))
@@ -69,7 +69,7 @@ class Thumbnails(Choice[T]):
 
 _SIDE = 44
 _EDGE = 5
-"""The distance from a face to the edge of its button, in pixels of a window of 1280 by 800."""
+"""The distance from a face to the edge of its button, whose side is `_SIDE`, in pixels of a window of 1280 by 800."""
 _FACE_SIDE = 92
 _CALLED = {
     "": N_("No portrait"),
