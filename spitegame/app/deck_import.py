@@ -1,4 +1,4 @@
-"""Adds decks of the player: pictures of cards from any source, drawn in a worker and saved in a folder."""
+"""The import of decks of the player: pictures of cards from any source, drawn in a worker and saved in a folder."""
 
 import re
 import time
@@ -54,7 +54,7 @@ class Added(NamedTuple):
 
 
 class DeckImport:
-    """Adds the pictures of one folder or archive to the player's decks, while the program goes on."""
+    """The import of the pictures of one folder or archive as a deck, while the program goes on."""
 
     def __init__(self, folder: Path, source: Path, start_worker: StartWorker, suffix: str) -> None:
         """Start a worker; `suffix` is the ending of the saved pictures. Raises BadDeck."""
@@ -79,9 +79,9 @@ class DeckImport:
         self._patient_until = time.monotonic() + START
 
     def listen(self) -> Added | None:
-        """Take in what the worker has sent, without waiting. Return None while more is to come; else save the deck, in
-        place of one with the same name: what has been drawn, if a new worker does not start in time. Raises BadDeck or
-        StorageProblem."""
+        """Take in what the worker has sent, without waiting. Return None while more is to come; then save all that was
+        drawn, in place of a deck with the same name. If a picture stops the worker, another one draws the rest.
+        Raises BadDeck or StorageProblem."""
         try:
             while self._worker.has_message():
                 self._take(self._worker.receive())
@@ -103,6 +103,7 @@ class DeckImport:
         return BadDeck(_("{file} cannot be opened as a folder or a ZIP archive.", file=self._source.name))
 
     def _take(self, message: tuple[str, ...] | bytes | None) -> None:
+        """Take a message of `read_deck`."""
         self._patient_until = time.monotonic() + PATIENCE
         match message:
             case tuple():
@@ -158,7 +159,7 @@ def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:
 
 
 def _words(names: Collection[str]) -> str:
-    """Return the names of pictures in words, cut to the number that people read."""
+    """Return the names of pictures in words, at most `_MOST_TOLD` of them."""
     words = [card_name(_CARDS[each]) if each in _CARDS else _(_BACKS[each]) for each in sorted(names)]
     rest = len(words) - _MOST_TOLD
     if rest > 0:

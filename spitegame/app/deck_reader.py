@@ -1,7 +1,7 @@
-"""Finds the pictures of cards in a folder or archive from any source, and draws them.
+"""A reader that finds the pictures of cards in a folder or archive from any source, and draws them.
 
 The files may have the names that many decks use: `queen-of-hearts.svg`, `hearts_12.svg`, `QH.svg`. Other files are
-ignored. A stranger's file may take forever to draw or crash the process, so on the desktop this runs in its own.
+ignored. A stranger's file may take forever to draw, or crash the process. So on the desktop the reader has its own.
 """
 
 import re

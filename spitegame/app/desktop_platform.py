@@ -50,8 +50,8 @@ def desktop_platform(speaker: Audible) -> Platform:
 
 
 class BackgroundImport:
-    """Imports modules on a thread. A call starts it, and returns True once it is over; errors show where the modules
-    are used."""
+    """An import of modules on a thread. A call starts the thread, and returns True once it has ended. Errors show where
+    the modules are used."""
 
     def __init__(self, *modules: str) -> None:
         self._thread = Thread(target=lambda: [*map(import_module, modules)], name="import", daemon=True)

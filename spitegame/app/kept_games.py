@@ -31,8 +31,9 @@ CHANCES = 21
 
 
 def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated | None:
-    """Return the course of the seat's chance and the cost of its mistakes. None if the analysis has no chances or is
-    incomplete, and for a continuation, whose figures must not be mixed with those of whole games."""
+    """Return the seat's chances in the course of the game and the cost of its mistakes, in per cent. None if the
+    analysis has no chances or is incomplete, or for a continuation, as its figures must not be mixed with those of
+    whole games."""
     if record.resumed:
         return None
     replay = Replay(record)

@@ -29,6 +29,7 @@ from spitegame.ui.window import Window
 
 TITLE = "Spite & Malice"
 TICKS = 30
+"""Ticks per second."""
 
 
 def show_last_screen(folders: Folders, size: Size | None, trace: Path | None) -> bool:

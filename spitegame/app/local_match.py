@@ -15,8 +15,8 @@ from spitegame.ui.scene import Scene
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat
 
 LONGEST_TICK = 0.5
-"""The most seconds of a tick that count as time to decide: a longer one means that the window was dragged, or that the
-machine slept."""
+"""The most seconds of a tick that count as time to decide. A tick is longer if the window was dragged, or the machine
+slept."""
 
 
 class LocalMatch:

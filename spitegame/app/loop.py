@@ -70,7 +70,7 @@ class StartRequest:
 
 
 def play(request: StartRequest) -> bool:
-    """Open the window, and return when the player has closed it; False if an error has stopped the program. If another
+    """Open the window. Return True when the player has closed it, False if an error has stopped the program. If another
     program owns the profile, that one comes to the front and opens what is wanted; if it does not answer, this program
     uses a profile of its own. Raises NoScreen or NoFolder."""
     languages.speak(languages.fitting(system_languages()))
@@ -93,7 +93,8 @@ def play(request: StartRequest) -> bool:
 
 
 def _play_on(request: StartRequest, profile: Profile, notice: str) -> bool:
-    """Play, and start again after an error if the player wants to. Return False if not. Raises NoScreen."""
+    """Play, and start again after an error if the player wants to. Return False if the player does not. Raises
+    NoScreen."""
     log = profile.folders.log
     while True:
         try:
@@ -157,12 +158,13 @@ class Loop(Ticking):
         trace: TraceFile | None,
         take_request: Callable[[], str | None] = lambda: None,
     ) -> None:
-        """Prepare the loop. `take_request`: as of `Profile`."""
+        """Prepare the loop. `take_request` is that of the `Profile`."""
         super().__init__(desktop, first, speaker, trace, time.monotonic())
         self._window, self._speaker, self._trace = window, speaker, trace
         self._canvas = Canvas(self._preferences, desktop.settings.deck)
         self._focused = True
         self._resized: float | None = None
+        """The time of the last change of the window's size; None once the window is drawn anew."""
         self._take_request = take_request
         self._looked = 0.0
         self._frame = self._measured()
@@ -306,8 +308,8 @@ def _system_tree(window: Window) -> "SystemTree | None":
 
 @contextmanager
 def ended_by_signals(end: Callable[[], None]) -> Iterator[None]:
-    """Within this context, signals that would end the program call `end` instead. An ignored signal, as under nohup,
-    stays ignored."""
+    """Let signals that would end the program call `end` instead, while the context lasts. An ignored signal, as under
+    nohup, stays ignored."""
     signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     heard = [each for each in signals if signal.getsignal(each) is not signal.SIG_IGN]
     for each in heard:
@@ -321,8 +323,8 @@ def ended_by_signals(end: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def last_words(say: Callable[[], None]) -> Iterator[None]:
-    """Within this context, `say` is called when the X server is gone, as at the end of a session. The program ends when
-    it returns, since Xlib cannot continue."""
+    """Let `say` be called when the X server is gone, as at the end of a session, while the context lasts. The program
+    ends when `say` returns, since Xlib cannot continue."""
     try:
         xlib = ctypes.CDLL("libX11.so.6")
     except OSError:  # on another system, or on Wayland alone

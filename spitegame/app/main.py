@@ -1,4 +1,4 @@
-"""Reads the arguments of the command line, and starts what they ask for."""
+"""The arguments of the command line, and the start of what they ask for."""
 
 import argparse
 import gc

@@ -70,38 +70,38 @@ class Platform:
 
     speaker: Audible
     copy: Callable[[str], bool]
-    """Puts a text on the clipboard; returns False if there is no usable one."""
+    """Put a text on the clipboard. Return False if there is no usable one."""
     paste: Callable[[], str | None]
-    """Returns the text on the clipboard, at most `clipboard.MOST` characters; empty for none, None if it comes later as
-    an input."""
+    """Return the text on the clipboard, at most `clipboard.MOST` characters; empty for none, None if the text comes
+    later as an input."""
     can: Abilities
     deliver: Callable[[Path], bool]
-    """Hands a written file over to the player. Returns True if it is now among the downloads of a browser, False if it
+    """Hand a written file over to the player. Return True if it is now among the downloads of a browser, False if it
     lies where it was written."""
     own_pictures: str
     """The ending of pictures of the player's own decks, as in `own_decks`."""
     ask_for_deck: Callable[[Path], str]
-    """Lets the player choose a deck, which comes as an opened file or is put into this folder. Returns a sentence on
-    what to do, or an empty text."""
+    """Let the player choose a deck, which comes as an opened file or is put into this folder. Return a sentence on what
+    to do, or an empty text."""
     start_worker: StartWorker
-    """Starts a worker in which computers think and games are evaluated."""
+    """Start a worker in which computers think and games are evaluated."""
     start_reader: StartWorker
-    """Starts a worker that reads files of strangers."""
+    """Start a worker that reads files of strangers."""
     open_rooms: Callable[[Folders, Callable[[str], bool]], AnyRooms]
-    """Loads the network, which takes time, when a room is first needed. The second argument tells whether the player
+    """Load the network, which takes time, when a room is first needed. The second argument tells whether the player
     allows calls to the service or broker at a URL."""
     languages: Sequence[str]
     """The languages that the system asks for, the most wanted first."""
     fetch_language: Callable[[str], None]
-    """Begins to load the catalogue of a language that is not here, and has it spoken once it is."""
+    """Begin to load the catalogue of a language that is not here. The language is spoken once it is loaded."""
     load_network: Callable[[], bool]
-    """Begins to load the network in the background, if it is not loaded; returns True if it is."""
+    """Return True if the network is loaded; else begin to load it in the background."""
     brokers: Callable[[], "Brokers"]
-    """Returns the brokers that may be called after the player's consent; none for a page of a room service."""
+    """Return the brokers that may be called after the player's consent; none for a page of a room service."""
     update_source: "UpdateSource | None"
     """The source that announces newer versions; None if something else keeps the program up to date."""
     show_page: Callable[[str], bool]
-    """Shows the page at this address in the player's browser; returns False if there is none."""
+    """Show the page at this address in the player's browser. Return False if there is none."""
 
     @property
     def sound_problem(self) -> str | None:

@@ -19,7 +19,7 @@ EMPTY = N_("The log is empty")
 
 
 Copy: TypeAlias = Callable[[str], bool]
-"""Puts a text on the clipboard; returns False if there is no usable one."""
+"""A function that puts a text on the clipboard. It returns False if there is no usable one."""
 
 
 def copy_log(log: Path, copy: Copy) -> str:

@@ -10,9 +10,9 @@ from spitegame.translation import N_, Case, _
 MARKUP = re.compile(r"##+ |- |\| |\d+\.\d+ |(?:hands|cards): |button: \S+ ")
 _EXAMPLE = re.compile(r"(hands|cards): ")
 _WORDS = re.compile(r"\([^)]*\)")
-"""Matches the parts of an example of hands that are translated."""
+"""The pattern of what is translated in an example of hands."""
 _PILES = {"payoff", "center", "center_short", "discard", "stock", "completed", "pile"}
-"""The gaps whose contents are declined."""
+"""The gaps whose contents have grammatical cases."""
 _CASES = re.compile(rf"(\.many)?(\.({'|'.join(each.value for each in Case if each is not Case.NOMINATIVE)}))?$")
 
 

@@ -134,7 +134,7 @@ def _choose_deck(plain: dict[str, Any]) -> None:
 _OLD_LOOKS = {(True, True): "four-colours-large-print", (True, False): "four-colours", (False, True): "large-print"}
 
 Reader = Callable[[Any], Any]
-"""Takes a field's value from the file, and returns the value of the preference. Raises ValueError."""
+"""A function that makes the value of a preference from that of its field in the file. Raises ValueError."""
 
 
 def _felt(plain: Any) -> FeltColour | None:

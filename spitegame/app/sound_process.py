@@ -1,4 +1,4 @@
-"""A process that plays sounds, so that a sound server that does not answer delays only that process."""
+"""A process that plays sounds. A sound server that does not answer delays nothing but this process."""
 
 import time
 from pathlib import Path
@@ -19,7 +19,7 @@ SILENT = N_("No sound: the sound server of this computer is not answering.")
 
 
 class SoundProcess:
-    """A Speaker in another process, which is started by the first sound, and again if it has ended."""
+    """A `Speaker` in another process. The first sound starts the process, and a later one if it has ended."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
@@ -27,7 +27,8 @@ class SoundProcess:
         self._state = SoundState()
         self._unanswered = 0
         self._waits_since = -PAUSE
-        """The time at which the oldest unanswered request was made, or the process was started."""
+        """The time from which `PATIENCE` and `PAUSE` count: that of the last start, the last answer, or the first
+        request after it. The first value lets the process start at once."""
 
     @property
     def problem(self) -> str | None:
@@ -70,7 +71,7 @@ class SoundProcess:
         except OSError as error:
             self._state = SoundState(str(error))
         else:
-            self._unanswered = 1
+            self._unanswered = 1  # the process tells its state once before it is asked
 
     def _listen(self) -> None:
         try:

@@ -1,7 +1,7 @@
-"""Asks the system which languages its user wants.
+"""The languages that the user of this system wants.
 
-There is no library for it that could be used: pygame does not hand on what SDL knows, and `sys-lang` starts PowerShell,
-which takes a second, and asks for the format of dates instead of the language of the menus.
+No library can be used for that: pygame does not tell what SDL knows, and `sys-lang` starts PowerShell, which takes a
+second, and asks for the format of dates instead of the language of the menus.
 """
 
 import os

@@ -89,6 +89,7 @@ class Ticking(ABC):
         self._stage.stale = True
 
     def _was_shown(self, nodes: Sequence[Node], sprites: Sequence[Sprite]) -> None:
+        """Note that the window shows this picture, and trace it if nothing moves."""
         self._stage.stale = False
         self._moving = bool(sprites)
         scene = self._stage.scene
@@ -96,4 +97,5 @@ class Ticking(ABC):
             self._told.settled(scene.name, nodes, self._desktop.status)
 
     def _is_busy(self, now: float) -> bool:
+        """Return True if the next tick must come soon."""
         return self._moving or self._stage.is_pending or self._desktop.settings.is_busy or now - self._touched < HAND

@@ -11,7 +11,7 @@ from spitegame.ui.nodes import CardLook, Mark, Node, Takes
 
 
 class Trace:
-    """Writes a line for each new picture, with no more than the screen shows."""
+    """A writer of one line for each new picture, which tells no more than the screen shows."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         """Begin a trace; `tell` is called with a line of JSON for each picture."""

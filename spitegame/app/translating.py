@@ -19,7 +19,7 @@ TOLD = 12
 """The largest number of unused sentences that are named."""
 _ENCODING = "utf-8-sig"
 _LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)\s+)?"([^"\\]|\\.)*")?\s*')
-"""Matches a valid line of a file. The library would cut off a sentence whose quotation mark is missing."""
+"""The pattern of a valid line of a file. The library would cut off a sentence whose quotation mark is missing."""
 _UNWRITTEN = N_("The file could not be written: {reason}.")
 
 
@@ -177,6 +177,7 @@ def _fault(entry: polib.POEntry, known: Container[Key], language: Translatable) 
 
 
 def _named(faults: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """Yield sentences about translations that are not used, from their lines in the file and the reasons."""
     if faults:
         yield ngettext("{number} is not used:", "{number} are not used:", len(faults))
     for line, reason in faults[:TOLD]:

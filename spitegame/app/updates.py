@@ -1,4 +1,4 @@
-"""Asks for newer versions of the program in the background, once a week and only with the player's consent."""
+"""The weekly question for newer versions of the program, asked in the background and only with the player's consent."""
 
 import asyncio
 from collections import deque
@@ -21,7 +21,7 @@ else:
 
 
 class Updates:
-    """Asks for newer versions. Questions and answers are saved in the preferences, from which screens read them."""
+    """A service that asks for newer versions. Questions and answers are in the preferences, where screens read them."""
 
     def __init__(
         self,
@@ -39,8 +39,8 @@ class Updates:
         """The name of the machine that is asked."""
 
     def run(self, preferences: Preferences) -> None:
-        """Save an answer, or ask if it is time. Called once per tick. It asks only after the question is saved, so that
-        a full disk does not make each start ask."""
+        """Save an answer, or ask if it is time. Called once per tick. A question is saved before it is asked: otherwise
+        each start would ask while the disk is full."""
         if preferences.asked and self._answers:
             self._keep(replace(preferences, asked=replace(preferences.asked, answer=self._answers.popleft())))
             return

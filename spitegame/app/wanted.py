@@ -1,4 +1,4 @@
-"""Reads requests to open something, from the command line, a link, or another start of the program.
+"""The reading of requests to open something, from the command line, a link, or another start of the program.
 
 All of these come from outside and are checked here, once. A link can open rooms, deals and rules only: it can name no
 file and set no option.
@@ -44,8 +44,8 @@ class DeckSource(NamedTuple):
 
 
 Wanted: TypeAlias = Invitation | Record | HouseRules | DeckSource | Path
-"""Anything that can be opened: a room to join, a deal to play, rules to use, a deck to add, or the file of a record. A
-deal has no names yet."""
+"""Anything that can be opened: a room to join, a deal to play, rules to use, a deck to add, or the file of a record.
+The players of a deal have no names yet."""
 
 _DAMAGED = N_("This link is damaged. Ask for it again.")
 _AROUND = " \t\r\n<>\"'“”«»()[]{}.,;:!?"
