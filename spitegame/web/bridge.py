@@ -8,13 +8,13 @@ if TYPE_CHECKING:
 
 
 class Post(Protocol):
-    """Sends a message: plain values, of which `op` is the kind; and bytes with it, since JSON has none."""
+    """A function that sends a message of plain values, whose kind is its `op`, and with it bytes, which JSON lacks."""
 
     def __call__(self, message: dict[str, Any], payload: bytes | None = None) -> None: ...
 
 
 def posting(post: Any) -> Post:
-    """Return a `Post` over a function of the worker's script, which takes JSON, and bytes or null."""
+    """Return a `Post` that calls this function of the worker's script with JSON, and with bytes or null."""
     from pyodide.ffi import to_js  # tests run the rest in another Python
 
     def send(message: dict[str, Any], payload: bytes | None = None) -> None:

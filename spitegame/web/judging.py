@@ -15,6 +15,8 @@ POLL_S = 0.1
 
 
 def judge_in_worker(start_worker: StartWorker) -> "Judge":
+    """Return a judge that works in a worker. The page repeats a failed check, to word it in the player's language."""
+
     async def judge(transcript: Transcript, opening: Opening) -> Fair | Unfair:
         worker = start_worker(_send_verdict, transcript, opening)
         try:
@@ -25,7 +27,7 @@ def judge_in_worker(start_worker: StartWorker) -> "Judge":
             return audit_deal(transcript, opening)
         finally:
             worker.end()
-        return verdict if isinstance(verdict, Fair) else audit_deal(transcript, opening)  # in the player's language
+        return verdict if isinstance(verdict, Fair) else audit_deal(transcript, opening)
 
     return judge
 

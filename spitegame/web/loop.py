@@ -44,7 +44,7 @@ class Page(NamedTuple):
     measure: Callable[[str, int], float]
     """The width of a text at a size, in pixels."""
     touch: bool = False
-    """The player uses fingers."""
+    """True if the player uses fingers."""
 
 
 class PageLoop(Ticking):
@@ -64,7 +64,7 @@ class PageLoop(Ticking):
         self._painted: list[Node] | None = None
         """The nodes that the page was sent last."""
         self._decks: set[str] = set()
-        """The keys of the player's own decks that the page can paint besides the one that is played with."""
+        """The keys of the player's own decks that were sent to the page, except the deck that is played with."""
         self._last_words = b""
         """The goodbye that the page sends by itself when it is closed; empty for none."""
         self._mirror = Mirror()
@@ -93,7 +93,7 @@ class PageLoop(Ticking):
             self._post({"op": "last words"}, words)
 
     def resume(self, key: str) -> None:
-        """Go on with what waits under this key, as `Desktop.resume` knows it."""
+        """Resume the unfinished game or the room with this key, as `Games.resume` takes it."""
         self._stage.take(Instead(self._desktop.games.resume(key)))
 
     def _take(self, given: Input, now: float) -> None:
@@ -107,7 +107,7 @@ class PageLoop(Ticking):
                 self.open_text(text)
             case _:
                 self._stage.give(given, self._frame, now)
-        if not self._stage.open:  # a page is left by closing it: what leads out of the program leads to its beginning
+        if not self._stage.open:  # a page ends only when it is closed: leaving the program leads to its door
             self._stage = Stage(self._desktop.door(), KeyboardScene)
 
     def _show(self, sprites: Sequence[Sprite]) -> None:
@@ -119,7 +119,7 @@ class PageLoop(Ticking):
             "title": self._desktop.title,
             "lang": languages.tag(),
             "attention": scene.attention,
-            # who leaves the page now is to be asked first
+            # True if the browser is to ask before the page is closed
             "asks": self._desktop.presence.is_awaited
             or (self._desktop.games.plays_here and self._desktop.unkept != ""),
             "sprites": plain_sprites(sprites),

@@ -7,11 +7,11 @@ from spitegame.ui.accessibility.elements import Announcer, Element, Role, elemen
 from spitegame.ui.nodes import Node
 
 _KEYS = {"Esc": "Escape", "Ctrl+V": "Control+V"}
-"""The names of keys in `aria-keyshortcuts`, where those on the buttons differ."""
+"""The names of keys in `aria-keyshortcuts`, by the name on a button if that differs."""
 
 
 class Mirror:
-    """The state of these elements in the page, and what is new since."""
+    """The elements that the page has for screen readers, and the news about them."""
 
     def __init__(self) -> None:
         self._announcer = Announcer()
@@ -19,8 +19,8 @@ class Mirror:
         self._shown: dict[str, Any] = {}
 
     def news(self, nodes: Sequence[Node], focus: str | None, told: Sequence[str]) -> dict[str, Any]:
-        """The entries of a message with what is new: ``mirror``, the elements in their order and what has the focus,
-        and ``say``, sentences with True for those that are urgent. `told`: what has happened since the last call."""
+        """Return the new entries for a message: ``mirror``, the elements in their order and the id with the focus, and
+        ``say``, pairs of a sentence and True if it is urgent. `told`: sentences about events since the last call."""
         if nodes == self._nodes and focus == self._shown["focus"] and not told:
             return {}  # while cards move, this is called for each picture
         self._nodes = nodes

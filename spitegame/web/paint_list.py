@@ -16,7 +16,7 @@ from spitegame.ui.nodes import Look, Node
 from spitegame.ui.preferences import Preferences
 
 _SIZE = (630, 880)
-"""Width and height of a picture in pixels, without which browsers do not paint an SVG."""
+"""The width and height in pixels written into each SVG, since browsers paint none without a size."""
 
 
 def plain_nodes(nodes: Sequence[Node]) -> list[Any]:
@@ -54,7 +54,7 @@ def _rect(rect: Rect) -> list[float]:
     return [round(rect.x, 2), round(rect.y, 2), round(rect.width, 2), round(rect.height, 2)]
 
 
-@lru_cache(maxsize=4096, typed=True)  # looks of two kinds are equal where their fields are
+@lru_cache(maxsize=4096, typed=True)  # looks of two classes are equal if their fields are
 def _look(look: Look) -> list[Any]:
     """Return the name of the look's class, and its fields in their order."""
     return [type(look).__name__, *_fields(look)]

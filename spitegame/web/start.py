@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 ABILITIES = Abilities(chooses_service=False, quits=False, has_folders=False, knows_machine=False)
 DROPPED = Path("/tmp/dropped")
+"""The folder of files dropped on the page. The browser keeps nothing of it."""
 UNKEPT = {
     "forbidden": N_(
         "This browser keeps nothing for this page, as in a private window: games and settings last until you close it."
@@ -53,7 +54,7 @@ Found = TypeVar("Found")
 
 def begin_to_speak(begin: str) -> str:
     """Speak the player's language. Return its key if its catalogue has to be loaded first, else an empty text. `begin`:
-    the page's first message."""
+    the page's first message, an object as JSON, with the entries of page.js and the folder of the profile."""
     wanted = json.loads(begin)
     folders = Folders.of(Path(wanted["folder"]))
     kept = folders.preferences
@@ -65,7 +66,7 @@ def begin_to_speak(begin: str) -> str:
 
 
 def keep_catalogue(key: str, content: Any) -> None:
-    """Write a catalogue that was loaded, so that its language can be spoken."""
+    """Write the catalogue of this language, which the page has loaded. `content`: its bytes, an array of JavaScript."""
     path, payload = languages.catalogue_path(key), payload_of(content)
     assert payload, "an array of JavaScript, with something in it"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -74,8 +75,8 @@ def keep_catalogue(key: str, content: Any) -> None:
 
 class Program:
     def __init__(self, begin: str, post: Any, measure: Any, keep: Any, fetch_language: Any) -> None:
-        """`begin`: the page's first message. `measure` returns the width in pixels of a text at a size. `keep` keeps
-        all that has been written so far, and returns a promise. `fetch_language` loads the catalogue of a language."""
+        """Begin the program. `begin`: as for `begin_to_speak`. `measure` returns the width in pixels of a text at a
+        size. `keep` keeps all that was written so far, and returns a promise. `fetch_language` loads a catalogue."""
         wanted = json.loads(begin)
         self._folders = Folders.of(Path(wanted["folder"]))
         self._until_closed = ExitStack()
@@ -86,6 +87,7 @@ class Program:
         self._loop = _reported(lambda: self._begun(wanted, measure))
 
     def _begun(self, wanted: dict[str, Any], measure: Any) -> PageLoop:
+        """Return the loop, with its first scene open. `wanted`: the page's first message."""
         speaker, clipboard = PageSpeaker(self._post), PageClipboard(self._post)
         platform = Platform(
             speaker=speaker,
@@ -100,7 +102,7 @@ class Program:
             own_pictures=SVG,
             ask_for_deck=self._ask_for_file,
             start_worker=self._thinker.start,
-            start_reader=WorkDone,
+            start_reader=WorkDone,  # deck files are read in this thread
             open_rooms=self._open_rooms,
             load_network=lambda: True,
             languages=wanted["languages"],
@@ -120,8 +122,8 @@ class Program:
         return loop
 
     def _open(self, loop: PageLoop, fragment: str) -> None:
-        """Open the table or the room in which the page ended; but what stands behind the # of its address first, if
-        that is something else."""
+        """Open what the `fragment`, the text after the # of the page's address, asks for. If that is nothing new,
+        return to the table or the room in which the page was last."""
         if self._last_table.is_wanted:
             for each in self._desktop.games.resumables():
                 if each.mode is Mode.LOCAL:
@@ -141,7 +143,7 @@ class Program:
             loop.resume(JOINED)
 
     def tick(self, given: str) -> int:
-        """Take the inputs of the page. Returns the ticks per second that are wanted."""
+        """Take the inputs of the page, a list as JSON. Return the ticks per second that are wanted."""
         return _reported(lambda: self._tick([read_input(each) for each in json.loads(given)])).value
 
     def _tick(self, given: Sequence[Input]) -> Rate:
@@ -150,6 +152,7 @@ class Program:
         return rate
 
     def take(self, text: str, payload: Any) -> None:
+        """Take a message of the page: an object as JSON, and bytes or null."""
         _reported(lambda: self._take(json.loads(text), payload_of(payload)))
 
     def _take(self, message: dict[str, Any], payload: bytes | None) -> None:
@@ -181,7 +184,7 @@ class Program:
     def _open_rooms(self, folders: Folders, may_call: Callable[[str], bool]) -> "PageRooms":
         from js import location
 
-        from spitegame.web.judging import judge_in_worker  # what networks need takes its time
+        from spitegame.web.judging import judge_in_worker  # loaded here, since it takes time
         from spitegame.web.net.browser_ways import BrowserWays
         from spitegame.web.net.kept_first import keeping, keeping_dial
         from spitegame.web.net.page_rooms import PageRooms
@@ -208,13 +211,13 @@ class Program:
     def _open_file(self, name: str, content: bytes) -> None:
         """Open a file that was dropped on the page. It is written to a folder that the browser does not keep."""
         DROPPED.mkdir(exist_ok=True)
-        os.chdir(DROPPED)  # so that sentences about it have its name alone
+        os.chdir(DROPPED)  # sentences about the file then have its name alone
         path = Path(Path(name).name)
         path.write_bytes(content)
         self._loop.open_text(str(path))
 
     def log(self) -> str:
-        """The newest part of the log, to be handed to developers."""
+        """Return the newest part of the log, for a report."""
         return newest(self._folders.log)
 
 
@@ -226,7 +229,7 @@ def _code_in(fragment: str) -> Code | LongCode | None:
 
 
 def _reported(step: Callable[[], Found]) -> Found:
-    """Take a step of the program. An error in it is logged and raised, which ends the program."""
+    """Run a step of the program, and return its result. An error in it is logged and raised, which ends the program."""
     try:
         return step()
     except Exception as error:
@@ -235,17 +238,17 @@ def _reported(step: Callable[[], Found]) -> Found:
 
 
 class LastTable:
-    """The table on this screen at which the page was last: whoever comes back to the page is there again."""
+    """The file that says that the page was last at a table on this screen. A page that is reloaded returns there."""
 
     def __init__(self, folders: Folders, fragment: str) -> None:
-        """`fragment`: what stands behind the # of the page's address."""
+        """`fragment`: the text after the # of the page's address."""
         self._file, self._fragment = folders.saves / "page-table", fragment.encode()
         self._is_kept = self._file.exists()
         self.is_wanted = self._is_kept and (not fragment or self._file.read_bytes() == self._fragment)
-        """The page ended at the table, and its address asks for nothing new."""
+        """True if the page was last at the table, and its address asks for nothing new."""
 
     def keep(self, *, plays_here: bool) -> None:
-        """Keep whether the page is at the table now."""
+        """Write the file if the page is at the table now, else remove it."""
         if plays_here and not self._is_kept:
             write_atomically(self._file, self._fragment, unsaved=GAME_UNSAVED)
         elif not plays_here:

@@ -1,8 +1,8 @@
-"""The page's second worker, in which computer players think and games are evaluated, so that painting never waits.
+"""The page's second worker, in which computer players think and games are evaluated while the first one paints.
 
-It is one worker for everything, since each takes as much memory as the program. Each work in it is a talk, and several
-go on by turns. The page passes messages between the two: `Thinker` is the side of the program, `Works` that of the
-worker.
+One worker does every work, since each worker takes as much memory as the program. Several works go on by turns, and
+the messages with one work are a talk. The page passes messages on: `Thinker` is the program's side, `Works` the second
+worker's.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class Thinker:
         self._post({"op": "think", "what": what, "talk": number}, payload)
 
     def forget(self, number: int) -> None:
-        """The talk is over for the program."""
+        """End the talk at the program's side, and tell the worker so."""
         if self._talks.pop(number, None):
             self.tell(number, "end")
 
@@ -68,7 +68,7 @@ class Talk:
         self._thinker = thinker
         self.heard: deque[Any] = deque()
         self.is_over = False
-        """Nothing more will come."""
+        """True if nothing more will come."""
 
     def send(self, message: Any) -> None:
         if self.is_over:
@@ -89,12 +89,13 @@ class Talk:
 
 
 class Works:
-    """The worker's side, on one event loop: whoever sends something lets the others go on."""
+    """The worker's side. All works share one event loop: one that sends something lets the others go on."""
 
     def __init__(self, post: Post) -> None:
         self._post = post
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._asked: dict[int, asyncio.Queue[Any]] = {}
+        """The messages of the program that a work has not taken yet, by the number of its talk."""
 
     def preload(self) -> None:
         """Load what every computer player needs, before one of them is asked."""
@@ -112,7 +113,7 @@ class Works:
             case "end" if number in self._tasks:
                 self._tasks[number].cancel()
             case _:
-                pass  # it was over before the program could know
+                pass  # the work has ended, and the program did not know yet
 
     async def _run(self, number: int, work: Work, arguments: tuple[Any, ...]) -> None:
         failure = ""
@@ -135,7 +136,7 @@ class _TalkEnd:
 
     async def send(self, message: Any) -> None:
         self._post({"op": "thought", "what": "say", "talk": self._number}, pickle.dumps(message))
-        await asyncio.sleep(0)  # the program may want to say something meanwhile
+        await asyncio.sleep(0)  # lets other works go on
 
     async def receive(self) -> Any:
         return await self._asked.get()

@@ -109,6 +109,7 @@ class _PageChannel(Listened):
         self._say = say
         self._said = 0
         self.left = 0
+        """The bytes that have left the page, of all `_said` that were given to it."""
         self.path = Path.DIRECT
         self._ended = asyncio.Event()
 

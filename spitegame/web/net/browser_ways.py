@@ -14,7 +14,7 @@ from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import Connect
 
 DialFrom: TypeAlias = Callable[..., Coroutine[Any, Any, ServiceClient]]
-"""A coroutine function of a URL and `beat`."""
+"""A coroutine function of a URL and `beat`, as `Ways.dial`."""
 
 PAUSE = 0.2
 """Seconds between two requests that find out whether the service is there."""
@@ -55,8 +55,8 @@ class BrowserWays:
             yield each
 
     async def services_again(self, known: tuple[Service, ...], room: bytes) -> Services:
-        """Dial the service only when it is there, since a browser lets those who dial in vain wait longer and longer. A
-        PeerServer, which answers no page of another machine, is dialled more and more seldom anyway."""
+        """Yield the service once it answers, since browsers delay dialling more and more after failures. A PeerServer
+        does not answer pages of other machines, but its client waits longer after each failure anyway."""
         while not is_peer_server(known[0].url) and not await self._answers(known[0].url):
             await asyncio.sleep(PAUSE)
         yield known[0]
@@ -65,7 +65,7 @@ class BrowserWays:
     async def addresses(
         self, service: str, room: bytes, port: int, complain: Callable[[str], None]
     ) -> AsyncIterator[Sequence[ServiceAddress]]:
-        """Yield the address of the page's own service, whichever is wanted."""
+        """Yield the address of the page's own service, whatever `service` is."""
         address = ServiceAddress(self._services[0].url)
         address.page = self._page
         yield (address,)

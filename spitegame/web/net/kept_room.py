@@ -1,4 +1,4 @@
-"""The file that says in which room the page was last, beside its journal: a page that is loaded anew returns there."""
+"""The file that names the room in which the page was last. With the room's journal, a reloaded page returns there."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -19,13 +19,13 @@ else:
 @dataclass(frozen=True, slots=True)
 class KeptRoom:
     code: str
-    """The code by which it was joined; empty if it was the player's own, or there is no code any more."""
+    """The code by which the room was joined; empty for the player's own room, or if there is no code any more."""
     before: str
-    """The name of the room of which there was a journal before this one was joined: that leads somewhere else."""
+    """The room, in hexadecimal, whose journal was on disk when this one was joined. It is no way back to this one."""
     is_left: bool = False
-    """The player has left the room, not only closed the page."""
+    """True if the player has left the room, not only closed the page."""
     has_changed: bool = False
-    """The roles have changed: the page hosts a room that it had joined, or is a guest in the player's own."""
+    """True if the roles have changed: the page hosts a room that it had joined, or is a guest in the player's own."""
 
     @property
     def is_host(self) -> bool:
@@ -47,7 +47,7 @@ def host(folders: Folders) -> None:
 def enter_again(folders: Folders, *, is_host: bool) -> None:
     """Note that the player comes back to the room in which the page was host, or guest, last."""
     kept = _read(folders)
-    if kept is None or kept.is_host != is_host:  # it was in another one since
+    if kept is None or kept.is_host != is_host:  # the page was in another room since
         kept = KeptRoom("", "", has_changed=not is_host)
     _write(folders, replace(kept, is_left=False))
 
@@ -70,7 +70,7 @@ def room_of_last_page(folders: Folders) -> KeptRoom | None:
 
 
 def way_back(folders: Folders, code: Code | LongCode) -> "resume.ReopenedGuest | None":
-    """Return what it takes to come back to the player's seat in the room with this code; None without one."""
+    """Return the journal by which the player returns to a seat in the room with this code; None if there is none."""
     joined = _joined(folders)
     if joined is None:
         return None
@@ -91,7 +91,7 @@ def _file(folders: Folders) -> Path:
 def _read(folders: Folders) -> KeptRoom | None:
     try:
         return KeptRoom(**json.loads(_file(folders).read_bytes()))
-    except (FileNotFoundError, ValueError, TypeError):  # damaged, or from another version: the link still leads there
+    except (FileNotFoundError, ValueError, TypeError):  # missing, damaged, or from another version
         return None
 
 

@@ -21,7 +21,7 @@ class OpenSocket(Protocol):
         """Bytes that have not left."""
 
     def send(self, data: bytes | str) -> None:
-        """Send, which needs an open socket."""
+        """Send over the socket, which must be open."""
 
     def close(self) -> None:
         """Close after all that was sent before has left."""
@@ -39,7 +39,7 @@ class SocketListener(Protocol):
 
 
 OpenSocketTo: TypeAlias = Callable[[str, SocketListener], OpenSocket]
-"""Opens a WebSocket to this URL. Raises OSError if the browser does not let it."""
+"""A function that opens a WebSocket to a URL. Raises OSError if the browser forbids it."""
 
 
 class ListenedSocket:
@@ -88,7 +88,7 @@ class ListenedSocket:
         except TimeoutError as error:
             raise NetworkProblem(Fault.SERVER_GONE) from error
         if data is None:
-            self._received.put_nowait(None)  # it stays over
+            self._received.put_nowait(None)  # for further calls
             raise NetworkProblem(Fault.SERVER_GONE)
         return data
 

@@ -1,5 +1,4 @@
-"""Messages between the program and the network of its page: the other end of `assets/web/network.js`, which lists the
-messages."""
+"""Messages between the program and the network of its page. The other end, `assets/web/network.js`, lists them."""
 
 from collections.abc import Callable
 from itertools import count
@@ -8,11 +7,11 @@ from typing import Any, TypeAlias
 from spitegame.web.bridge import Post
 
 Take: TypeAlias = Callable[[dict[str, Any], bytes | None], None]
-"""Takes a message of the page, and the bytes that go with it."""
+"""A function that takes a message of the page, and the bytes that go with it."""
 Say: TypeAlias = Callable[..., None]
-"""Sends the page a message on a connection: its kind, its bytes and its other fields."""
+"""A function that sends the page a message on a connection: its kind, its bytes and its other fields."""
 Connect: TypeAlias = Callable[[Take], Say]
-"""Makes a connection of the page, whose messages the argument takes."""
+"""A function that makes a connection of the page. The argument takes the messages that come on it."""
 
 
 class PageNetwork:

@@ -28,7 +28,7 @@ from spitegame.workers.computers import Computers
 from spitegame.workers.worker import StartWorker
 
 FAREWELL = 1.0
-"""Seconds that the room before has to say goodbye."""
+"""Seconds that a room that is left has to say goodbye, before the next one begins."""
 
 
 class PageRooms:
@@ -43,8 +43,8 @@ class PageRooms:
         judge: Judge,
         service: str,
     ) -> None:
-        """`start_worker`: for the computers in the own room. `judge`: checks the games in the rooms of others.
-        `service`: the one that the page comes from."""
+        """`start_worker`: for the computers in the player's own room. `judge`: checks games in the rooms of others.
+        `service`: the URL of the service that the page comes from."""
         self._folders, self._ways, self._service = folders, ways, service
         self._list: TableList | None = None
         self._watching: asyncio.Task[None] | None = None
@@ -57,7 +57,7 @@ class PageRooms:
             host_ways=host_ways,
             computers=lambda: Computers(start_worker=start_worker),
             judge=judge,
-            rank=1,  # a browser may freeze a page: programs on the desktop go on as the host before it
+            rank=1,  # a browser may freeze a page: programs on the desktop are asked first to be host
             heir=HostRoom.inherited,
             guest=GuestRoom.rejoined,
         )
@@ -138,7 +138,7 @@ class PageRooms:
         """Do nothing: a page that is closed comes back to its room when it is opened again."""
 
     def _run(self, room: HostRoom | GuestRoom, died: str) -> None:
-        """Be in this room in place of the one before. `died` as in `_start`."""
+        """Leave the room before, and be in this one. `died` as in `_start`."""
         self.leave()
         self._room = room
         self._work = self._start(self._stay(room, self._goodbye), died)
@@ -154,7 +154,7 @@ class PageRooms:
             kept_room.change(self._folders, is_host=isinstance(room, HostRoom))
 
     def _start(self, work: Coroutine[Any, Any, None], died: str) -> "asyncio.Task[None]":
-        """Begin the work at once, as far as it need not wait. If it dies, the player is told so by the clause `died`,
+        """Begin the work, at once up to its first wait. If it fails, the player is told by the clause `died`, which is
         marked with `N_`."""
         if sys.version_info >= (3, 12):
             task = asyncio.Task(work, loop=asyncio.get_running_loop(), eager_start=True)
@@ -175,8 +175,8 @@ async def _leave_in_order(room: AnyRoom, work: "asyncio.Task[None]") -> None:
 
 
 def last_words(room: AnyRoomHandle) -> bytes:
-    """Return the goodbye in the middle of a game; empty where the others need not wait, or would be sent away by it
-    though the page may only be loaded anew. A host lets the others go on where they can."""
+    """Return the goodbye for a page that is closed in the middle of a game; empty if nobody waits for the player, or if
+    it would send others away although the page may only be reloaded. A host hands the game on if it can."""
     shown = room.snapshot
     if wait_for(shown) not in (Wait.HOST, Wait.PLAYER):
         return b""

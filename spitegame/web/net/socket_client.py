@@ -1,10 +1,10 @@
-"""The client of a room service over a WebSocket of the browser, which the worker opens itself: its clock goes on while
-the page is hidden.
+"""The client of a room service over a WebSocket of the browser. The worker opens it, since the clock of a worker goes
+on while the page is hidden.
 
-A browser answers pings, and neither sends any nor tells of them; nor does it tell why a WebSocket does not open. So
-whatever goes wrong is `SERVER_GONE` here. Silence matters while the guest waits for a host that is away, perhaps for
-long: then the client says now and again to the host what is empty, and the service answers that there is no host. When
-the host is there, the handshake has its time, and a channel its own heartbeat.
+A page can neither send pings nor see them, and is not told why a WebSocket does not open. So every failure is
+`SERVER_GONE` here. Silence matters while a guest waits for a host that is away, perhaps for long: then the client now
+and again sends the host an empty message, and the service answers that there is no host. When the host is there, the
+handshake has a time limit, and a channel its own heartbeat.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class SocketClient:
         self._socket, self._beat = socket, beat
         self._is_host_away = False
         self._has_asked = False
-        """A request is unanswered."""
+        """True while a request is unanswered."""
         self._beating = asyncio.get_running_loop().call_later(beat, self._ask)
         self.version = version_of(socket.protocol)
 
@@ -62,7 +62,7 @@ class SocketClient:
                 case Puzzle(salt, bits):
                     await self._solve(salt, bits)
                 case Gone() if self._is_host_away:
-                    pass  # the answer to a question
+                    pass  # the answer to `_ask`
                 case message:
                     self._is_host_away |= isinstance(message, Gone)
                     return message
@@ -89,7 +89,7 @@ class SocketClient:
         return message
 
     async def _solve(self, salt: bytes, bits: int) -> None:
-        """Solve the puzzle, a part at a time, so that the event loop goes on."""
+        """Solve the puzzle in small parts, between which the event loop goes on."""
         for start in count(0, AT_A_TIME):
             if not self._socket.is_open:
                 return
@@ -100,7 +100,7 @@ class SocketClient:
             await asyncio.sleep(0)
 
     def _ask(self) -> None:
-        """Ask the service for an answer while the host is away, and end the connection if the last one did not come."""
+        """End the connection if the last request was not answered. Else send another one while the host is away."""
         if self._has_asked:
             self._socket.end()
         if not self._socket.is_open:
@@ -127,7 +127,7 @@ class SocketDialler:
         """`beat`: seconds between two looks at whether the service is still there. Raises NetworkProblem.
 
         After some WebSockets that did not open, browsers delay each further one, Chromium by up to five seconds. So
-        there is one try, and after it plain requests find out when there is sense in another.
+        after a failed try, a plain request finds out first whether the service is there again.
         """
         if self._has_failed and not await self._is_back(url):
             raise NetworkProblem(Fault.SERVER_GONE)

@@ -20,7 +20,7 @@ from spitegame.web.net.socket_client import SocketDialler
 
 class BrowserSocket:
     def __init__(self, protocols: Sequence[str], url: str, listener: SocketListener) -> None:
-        """Raises OSError if the browser does not let it, as one without TLS from a page that came by it."""
+        """Raises OSError if the browser forbids it, such as a ws:// URL from an https:// page."""
         try:
             self._socket: Any = WebSocket.new(url, to_js(protocols))
         except JsException as error:
@@ -64,7 +64,7 @@ class BrowserSocket:
 
 
 PROBE = 1000
-"""Milliseconds that each request has."""
+"""Milliseconds in which a plain request must be answered."""
 
 
 async def answers(url: str) -> bool:
