@@ -93,7 +93,7 @@ def outcomes_of(contest: Contest, jobs: int) -> list[Outcome]:
 
 
 def _played(contest: Contest, jobs: int) -> Iterator[Outcome]:
-    """The outcomes in the order of the seatings."""
+    """Yield the outcomes in the order of the seatings. `jobs` is the number of processes."""
     play = partial(outcome, contest, clock=perf_counter)
     if jobs == 1:
         yield from map(play, contest.seatings())
@@ -113,7 +113,7 @@ def report_of(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def _entry(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The results of one player: its wins, its places, and the milliseconds that its decisions took."""
+    """Return the results of one player: its wins, its places, and the milliseconds that its decisions took."""
     wins, places = wins_of(name, outcomes), [own.place for each in outcomes for own in each.standings_of(name)]
     thoughts = sorted(1000 * seconds for each in outcomes for seconds in each.thoughts[name])
     return {
@@ -133,7 +133,7 @@ def _entry(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a rate, by Wilson's score."""
+    """Return the 95 % confidence interval of the rate of wins, by Wilson's score."""
     rate, square = wins / games, Z95**2
     middle = rate + square / (2 * games)
     spread = Z95 * sqrt(rate * (1 - rate) / games + square / (4 * games**2))
@@ -141,12 +141,13 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def normal(places: Sequence[int]) -> tuple[float, float]:
-    """The 95 % confidence interval of the mean place, by the normal distribution."""
+    """Return the 95 % confidence interval of the mean place, by the normal distribution."""
     spread = Z95 * stdev(places) / sqrt(len(places)) if len(places) > 1 else 0.0
     return mean(places) - spread, mean(places) + spread
 
 
 def _percentile(rising: Sequence[float], percent: int) -> float:
+    """Return the least of these values, sorted upwards, that `percent` of them do not exceed."""
     return rising[ceil(len(rising) * percent / 100) - 1]
 
 

@@ -53,11 +53,11 @@ else:  # what a machine lacks fails its own check alone
     host_address, devices = map(lazily, ("spitegame.online.host.address", "spitegame.ui.devices"))
 
 LIMIT = 8.0
-"""Seconds that each check may take."""
+"""Seconds that a check may take."""
 FINDS_WITHIN = 5.0
 """Seconds in which this program has to find itself on the network."""
 ANSWERS_WITHIN = 5.0
-"""Seconds that a machine of the list has to answer in."""
+"""Seconds in which a listed server or broker has to answer."""
 LEAST_ROOM = 50
 """Megabytes that have to be free for saved games and records."""
 _POLL_S = 0.02
@@ -72,7 +72,7 @@ class Setup:
 
     folders: Folders
     service: str
-    """The address of the room service; empty: none."""
+    """The address of the room service; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +118,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _service_in_settings(settings: Path) -> str:
-    """The service that the player has named; empty where no machine beyond the house is to be called."""
+    """Return the service that the player has named; empty if no machine beyond the house may be called."""
     service = _setting(settings, "service")
     return service if isinstance(service, str) and _setting(settings, "beyond") != "house" else ""
 
 
 def _setting(settings: Path, name: str) -> object:
-    """The value of this field of the settings; None if they cannot be read."""
+    """Return the value of this field of the settings; None if it cannot be read."""
     try:
         return json.loads(settings.read_text(encoding="utf-8"))[name]
     except (OSError, ValueError, KeyError, TypeError):
@@ -132,7 +132,7 @@ def _setting(settings: Path, name: str) -> object:
 
 
 def findings(setup: Setup, limit: float = LIMIT) -> Iterator[Finding]:
-    """The findings of the checks, one after the other. None takes longer than `limit` seconds."""
+    """Yield the findings of the checks. No check takes longer than `limit` seconds."""
     examiner = _Examiner(setup, limit)
     try:
         yield from map(examiner.finding, CHECKS)
@@ -141,7 +141,7 @@ def findings(setup: Setup, limit: float = LIMIT) -> Iterator[Finding]:
 
 
 class _Examiner:
-    """Runs the checks in a process of its own, and in a new one after a check, such as of a driver, has crashed it."""
+    """A runner of checks in another process. If a check crashes it, for example in a driver, a new process starts."""
 
     def __init__(self, setup: Setup, limit: float) -> None:
         self._setup, self._limit = setup, limit
@@ -185,7 +185,7 @@ async def _examine(program: FarEnd, setup: Setup) -> None:
             await program.send(Finding(about, False, f"The check failed ({type(error).__name__}). Please report it."))
 
 
-# What is found out
+# The checks
 
 
 def _program(_: Setup) -> str:
@@ -235,7 +235,7 @@ def _addresses(_: Setup) -> str:
 
 
 def _kind(address: str) -> str:
-    """The kind of an address; empty if nobody else can reach this machine by it."""
+    """Return the kind of an address; empty if nobody else can reach this machine by the address."""
     found = ip_address(address)
     if found.is_loopback or found.is_link_local:
         return ""
@@ -253,7 +253,7 @@ def _discovery(_: Setup) -> str:
 
 
 async def _find_oneself() -> float | None:
-    """Seconds until a room that is announced here is found here; None if it is not."""
+    """Return the seconds until this machine finds a room that it announces itself; None if it does not."""
     server = await asyncio.start_server(lambda _, writer: writer.close(), host="0.0.0.0", port=0)
     room = token_bytes(16)
     announcement = lan.Announcement(server.sockets[0].getsockname()[1], room)
@@ -389,7 +389,8 @@ async def _dial(url: str) -> None:
 
 
 def _folder(folder: Path) -> str:
-    """Write a file into the folder, or into the one that it will be made in."""
+    """Return the free space of a folder in words, after a test that a file can be written there, or where the folder
+    will be made."""
     there = next(each for each in (folder, *folder.absolute().parents) if each.is_dir())
     named = _without_home(folder)
     try:
@@ -417,7 +418,7 @@ def _log(setup: Setup) -> str:
 
 
 def _without_home(path: Path) -> str:
-    """The path without the folder that is named after the player."""
+    """Return the path without the home folder, which may hold the player's name."""
     home = Path.home()
     return str(Path("~", path.relative_to(home))) if path.is_relative_to(home) else str(path)
 

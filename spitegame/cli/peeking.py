@@ -35,9 +35,9 @@ class Suspect:
     name: str
     player: Player
     cheats: bool = False
-    """The player is shown the whole state instead of its view, to show that cheating is found out."""
+    """True if the player is shown the whole state instead of its view, as a proof that cheating is found out."""
     evaluate: Evaluator | None = None
-    """Judges what the player does, as the review does."""
+    """The judge of the player's actions, as in a review; None for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,16 @@ class Difference(Enum):
 @dataclass(frozen=True, slots=True)
 class Decision:
     after: int
-    """The number of actions before it."""
+    """The number of actions before this decision."""
     seat: Seat
     said: Any
     """An action, advice, or an action with its evaluation; None from a seat that was not to act and said nothing."""
     difference: Difference | None
-    """None if everything was the same."""
+    """The first difference; None if everything was the same."""
 
 
 def suspects(game: str) -> Iterator[Suspect]:
-    """All computer players of the game, the one that gives hints, and one whose plays the review judges."""
+    """Yield all computer players of the game, the one that gives hints, and one whose plays the review judges."""
     for name, player in PLAYERS[game].items():
         yield Suspect(GAMES[game], name, player)
     yield Suspect(GAMES[game], "hint", AdvisedPlayer(ADVISERS[game]))
@@ -78,13 +78,13 @@ def suspects(game: str) -> Iterator[Suspect]:
 
 
 def cheaters(game: str) -> Iterator[Suspect]:
-    """The players that are shown everything, to measure the others by."""
+    """Yield the players that are shown everything. The test must find them out."""
     for name, player in SEERS.get(game, {}).items():
         yield Suspect(GAMES[game], name, player, cheats=True)
 
 
 def decisions(suspect: Suspect, rules: Any, seats: int, seed: int, shuffles: int = SHUFFLES) -> Iterator[Decision]:
-    """Play a game with the suspect in every seat, and ask at each decision again with other hidden cards."""
+    """Play a game with the suspect in every seat, and yield its decisions, each asked again with other hidden cards."""
     game, chance = suspect.game, Random(seed)
     state = game.deal(rules, seats, seed, None)
     for after in range(MOST_ACTIONS):
@@ -101,6 +101,7 @@ def decisions(suspect: Suspect, rules: Any, seats: int, seed: int, shuffles: int
 
 
 def _answered(suspect: Suspect, state: Any, seat: Seat, shuffles: int, chance: Random) -> tuple[Any, Difference | None]:
+    """Return what the suspect says, and the first difference after a shuffle of the hidden cards; None for none."""
     whim = chance.getrandbits(64)
     shown = _shown(suspect, state, seat)
     said = _said(suspect, state, seat, shown, whim)
@@ -114,12 +115,12 @@ def _answered(suspect: Suspect, state: Any, seat: Seat, shuffles: int, chance: R
 
 
 def _shown(suspect: Suspect, state: Any, seat: Seat) -> bytes:
-    """The bytes that a guest on this seat would be sent."""
+    """Return the bytes that a guest on this seat would be sent."""
     return codec(suspect.game.rulebook.key)["view"].pack(suspect.game.view(state, seat))
 
 
 def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> Any:
-    """The player's action for the view that these bytes hold."""
+    """Return the player's action for the view that these bytes hold; with its evaluation if the suspect has a judge."""
     view = state if suspect.cheats else codec(suspect.game.rulebook.key)["view"].unpack(shown)
     if seat in suspect.game.to_act(state):
         action = suspect.player.choose(view, Random(whim))
@@ -128,7 +129,7 @@ def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> 
 
 
 def games(suspect: Suspect, number: int, seed: int) -> Iterator[Iterator[Decision]]:
-    """Games of every preset in turn, with any number of seats; every suspect plays the same ones."""
+    """Yield games of every preset in turn, each with an allowed number of seats. Every suspect plays the same games."""
     lots = Random(seed)
     for rules in islice(cycle(suspect.game.rulebook.presets.values()), number):
         yield decisions(suspect, rules, lots.choice(suspect.game.rulebook.seats(rules)), lots.getrandbits(32))
@@ -161,7 +162,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _is_fair(suspect: Suspect, number: int, seed: int) -> bool:
-    """Test the suspect and print the outcome; True if nothing was different."""
+    """Test the suspect and print the outcome. Return True if nothing was different."""
     name = f"{TITLES[suspect.game.rulebook.key]}, {suspect.name}"
     played = tqdm(games(suspect, number, seed), name, total=number, unit="game", leave=False, disable=None)
     made = [(nth, each) for nth, game in enumerate(played, 1) for each in game]

@@ -49,7 +49,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _origin(command: str) -> dict[str, Any]:
-    """The command, cores and versions that the weights were made with."""
+    """Return the command, the number of cores and the versions with which the weights are made."""
     versions = {"python": platform.python_version(), "spitegame": __version__}
     versions |= {name: version(name) for name in ("numpy", "numba")}
     return {"command": command, "cores": os.cpu_count(), "versions": versions}

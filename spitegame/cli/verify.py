@@ -51,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
 def _told(
     record: Record, verdict: Fair | Unfair, where: str, reseated: Iterable[Reseating], proof: Iterable[str]
 ) -> Iterator[str]:
+    """Yield lines about the game, its players, the verdict, and what the record proves."""
     yield f"{TITLES.get(record.game, record.game)}, {_rules(record)} rules{where}"
     yield from _seats(record)
     if record.resumed:
