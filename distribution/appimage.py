@@ -55,7 +55,7 @@ def build(runtime: Path | None = None, zsync: str | None = None) -> Path:
 
 def update_information(zsync: str | None, variables: Mapping[str, str] = os.environ) -> str | None:
     """Return the update information, by which updaters of AppImages find the newest one: the address that was given,
-    else the releases on GitHub if that builds this, else None."""
+    else the releases on GitHub if GitHub runs this build, else None."""
     if zsync is not None:
         if not re.fullmatch(r"https?://[^|\s]+\.zsync", zsync):
             sys.exit(f"{zsync} is no address of a .zsync file: it begins with https:// and ends with .zsync.")
@@ -83,8 +83,8 @@ def with_updates(program: bytes, updates: str) -> bytes:
 
 
 def describe_for_zsync(image: Path) -> Path:
-    """Write the file beside the AppImage by which older ones fetch only what is new in it."""
-    os.utime(image, (int(EPOCH), int(EPOCH)))  # zsyncmake writes it into the file
+    """Write the .zsync file beside the AppImage. With it, an older AppImage fetches only the parts that are new."""
+    os.utime(image, (int(EPOCH), int(EPOCH)))  # zsyncmake writes the time into its file
     described = image.with_name(f"{image.name}.zsync")
     run("zsyncmake", "-u", image.name, "-f", image.name, "-o", described, image)
     return described

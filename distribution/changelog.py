@@ -18,7 +18,7 @@ class Release(NamedTuple):
 
 
 def releases(text: str) -> Sequence[Release]:
-    """All versions, the newest first."""
+    """Return all versions, the newest first."""
     headings = list(_HEADING.finditer(text))
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     return [
@@ -28,7 +28,7 @@ def releases(text: str) -> Sequence[Release]:
 
 
 def blocks(notes: str) -> Iterator[tuple[list[str], bool]]:
-    """The texts of each paragraph or list, in Markdown without line breaks, and True for a list."""
+    """Yield the texts of each paragraph or list, in Markdown without line breaks, and True for a list."""
     for block in re.split(r"\n\n+", notes):
         items = [" ".join(item.split()) for item in re.split(r"^- ", block, flags=re.MULTILINE) if item.strip()]
         yield items, block.startswith("- ")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 EPOCH = "315532800"
-"""The beginning of 1980, the oldest date that a zip file can hold, as the date of all that is built."""
+"""The date of all that is built, in seconds since 1970: the beginning of 1980, the oldest that a zip file can hold."""
 _REPEATABLE = {
     "LC_ALL": "C.UTF-8",
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",

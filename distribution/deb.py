@@ -24,7 +24,7 @@ PACKAGES = {
     "libuuid.so.1": "libuuid1",
     "libX11.so.6": "",
 }
-"""The package of each library that is left to the system; none where `LOADED_LATER` or libc6 brings it."""
+"""The package of each library that is left to the system; empty where `LOADED_LATER` or libc6 brings it."""
 LOADED_LATER = ("libx11-6", "libxext6")
 """Packages of libraries that SDL loads when it opens the window, which no ELF header names."""
 RECOMMENDED = "ca-certificates, libgl1, libpulse0 | libasound2, libxcursor1, libxi6, libxrandr2, libxss1"
@@ -82,7 +82,7 @@ def _control(root: Path, architecture: str) -> str:
 
 
 def _depends(folder: Path) -> Iterable[str]:
-    """The packages with the libraries that the folder needs and does not hold."""
+    """Yield the packages with the libraries that the folder needs and does not hold."""
     inside = {path.name for path in libraries.binaries(folder)}
     for library in sorted(libraries.needed(libraries.binaries(folder)) - inside):
         if library not in PACKAGES:

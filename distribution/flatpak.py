@@ -1,5 +1,5 @@
-"""The Flatpak: one file to install, and where an address is given, a repository of static files from which it is
-installed with a click and kept up to date. It needs the runtime that the manifest names, which comes from Flathub."""
+"""The Flatpak: one file to install, and if an address is given, a repository of static files. From there it is
+installed with a click and kept up to date. The runtime that its manifest names comes from Flathub."""
 
 import io
 import re
@@ -17,7 +17,7 @@ from distribution.prefix import LINUX, install
 
 BUILD = ROOT / "build" / "flatpak"
 PUBLISHED = ROOT / "dist" / "flatpak"
-"""The folder to put on a server as it is. It is kept from version to version, so that players fetch only what is
+"""The folder to put on a server as it is. It is kept from version to version, which lets players fetch only what is
 new."""
 MANIFEST = LINUX / f"{APP_ID}.yaml"
 BRANCH = "stable"
@@ -65,13 +65,13 @@ def publish(folder: Path, repository: str, key: str | None) -> None:
 
 
 def flatpakref(repository: str, public: bytes | None) -> str:
-    """A file that installs the game when it is opened; updates come from the repository."""
+    """Return the text of a file that installs the game when it is opened. Updates come from the repository."""
     fields = {"Title": TITLE, "Name": APP_ID, "Branch": BRANCH, "IsRuntime": "false", "SuggestRemoteName": "spitegame"}
     return _keyfile("Flatpak Ref", {**fields, "RuntimeRepo": RUNTIMES, **_source(repository, public)})
 
 
 def flatpakrepo(repository: str, public: bytes | None) -> str:
-    """A file that offers the contents of the repository when it is opened."""
+    """Return the text of a file that offers the contents of the repository when it is opened."""
     fields = {"Title": TITLE, "Comment": SUMMARY, "DefaultBranch": BRANCH}
     return _keyfile("Flatpak Repo", {**fields, **_source(repository, public)})
 

@@ -1,7 +1,7 @@
 """The folder with the program in it, which runs where no Python is installed. PyInstaller makes it.
 
-Nothing of the environment that this is called in gets into it: it is made in a virtual environment of its own, from the
-wheel of the project and what `requirements.lock` names.
+It is made in a virtual environment of its own, from the project's wheel and the packages in `requirements.lock`.
+Nothing of the caller's environment gets into it.
 """
 
 import hashlib
@@ -21,14 +21,14 @@ PROGRAM = FOLDER / ("spitegame.exe" if sys.platform == "win32" else "spitegame")
 SPEC = ROOT / "distribution" / "spitegame.spec"
 LOCK = ROOT / "distribution" / "requirements.lock"
 _PACKED_ONCE = {"PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0"}
-"""The variable by which PyInstaller compresses no modules: archives of the folder compress them better together."""
+"""The variable that keeps PyInstaller from compressing modules: an archive of the folder compresses them better."""
 
 
 def build() -> Path:
     """the folder with the program in it, for this system: dist/spitegame"""
     if sys.platform == "linux" and (missing := [tool for tool in libraries.TOOLS if not shutil.which(tool)]):
         sys.exit(f"It takes {', '.join(missing)}; on Debian and Ubuntu, “apt install gcc binutils” brings them.")
-    os.umask(0o022)  # the same permissions whoever builds it
+    os.umask(0o022)  # whoever builds it, files get the same permissions
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir(parents=True)
     with step("virtual environment"):
@@ -100,11 +100,11 @@ FEATURES = ("ccmp", "kern", "locl", "mark", "mkmk")
 """The features of a font that put accents and letters in their places. Small capitals, fractions and other figures are
 left out."""
 NAMES = (0, 13, 14)
-"""The numbers of the names that stay: copyright and licence. What has been changed may not be called Source."""
+"""The numbers of the names that stay in a font: copyright and licence. A changed font may not be called Source."""
 
 
 def pack_font(python: str | Path, font: Path, to: Path, *, hinted: bool) -> None:
-    """Write a smaller font of the same look. `hinted`: it keeps what fits letters to whole pixels, for the desktop."""
+    """Write a smaller font of the same look. `hinted`: keep what fits letters to whole pixels, for the desktop."""
     to.parent.mkdir(parents=True, exist_ok=True)
     run(
         python, "-m", "fontTools.subset", font, f"--output-file={to}", "--unicodes=*",

@@ -22,9 +22,10 @@ ICNS_TYPES = {
     "icp4": 16, "icp5": 32, "ic07": 128, "ic08": 256, "ic09": 512,
     "ic11": 32, "ic12": 64, "ic13": 256, "ic14": 512, "ic10": 1024,
 }  # fmt: skip
-"""The number of pixels of each type of picture; those of the second line are for screens with twice as many."""
+"""The size in pixels of each type of picture. The types in the second line are for screens of double density."""
 _LARGEST_BITMAP = 64
-"""In an ICO, larger pictures are PNGs. Some parts of Windows read small pictures only as bitmaps."""
+"""The largest size of a bitmap in an ICO; larger pictures are PNGs, which some parts of Windows read at no small
+size."""
 _SAFE = 0.64
 """The share of an icon's side that is never cut off."""
 _ICO_ENTRY = Struct("<BBBBHHII")
@@ -44,7 +45,7 @@ def png_on_felt(size: int) -> bytes:
 
 
 def tile(width: int, height: int) -> bytes:
-    """Return a tile for Windows: the emblem in the middle, on nothing."""
+    """Return a tile for Windows: the emblem in the middle, on a transparent ground."""
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     card = emblem(round(height * _SAFE))
     picture.blit(card, card.get_rect(center=picture.get_rect().center))

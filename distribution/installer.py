@@ -16,7 +16,7 @@ from spitegame.translation import N_
 BUILD = ROOT / "build" / "installer"
 SCRIPT = ROOT / "distribution" / "windows" / "spitegame.iss"
 LANGUAGES = "languages.iss"
-"""The file that the script takes in, with what the installer says in each language."""
+"""The file with the installer's texts in each language, which the script includes."""
 _INNO = {
     "de": "German",
     "es": "Spanish",
@@ -63,7 +63,7 @@ def name() -> str:
 
 
 def languages() -> str:
-    """The texts of the installer, in all languages. It begins in the one of the system."""
+    """Return the texts of the installer in all languages, for Inno Setup, which begins in that of the system."""
     files = {"en": "Default.isl"} | {key: f"Languages\\{name}.isl" for key, name in _INNO.items() if key in offered()}
     lines = ["[Languages]"]
     lines += [f'Name: "{key}"; MessagesFile: "compiler:{file}"' for key, file in files.items()]
@@ -83,7 +83,7 @@ def _in_all(english: str, wanted: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def options(root: Path | PureWindowsPath) -> list[str]:
-    """The options of the compiler besides the script. `root`: the folder of the checkout, as the compiler names it."""
+    """Return the compiler's options besides the script. `root`: the folder of the checkout, as the compiler sees it."""
     values: Mapping[str, object] = {
         "Title": TITLE,
         "Version": VERSION,

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 TOOLS = ("cc", "readelf", "strip")
-"""The tools that this needs, and those that PyInstaller needs."""
+"""The tools that this module and PyInstaller need."""
 SYSTEM = re.compile(r"lib(X11|Xau|Xdmcp|bsd|md|uuid|readline|tinfo)\b")
-"""Libraries that have to be the system's own: libX11 has to fit the libxcb and the libXext that SDL finds there."""
+"""The names of libraries that must be the system's own: libX11 has to fit the system's libxcb and libXext."""
 UNUSED = re.compile(r"lib(fluidsynth|mpg123|FLAC|vorbis|vorbisfile|ogg|opus|opusfile|jpeg|tiff|webp|sharpyuv)\b")
 """Libraries for music and pictures in formats that the game has none of: its sounds are WAV files, its pictures SVG."""
 
@@ -53,7 +53,7 @@ def prune(content: Path) -> None:
 
 
 def needed_glibc(folder: Path) -> str:
-    """The oldest version of glibc with which everything in the folder runs, such as 2.36."""
+    """Return the oldest version of glibc with which everything in the folder runs, such as 2.36."""
     found = (re.findall(r"Name: GLIBC_(\d+)\.(\d+)", _read(path, "--version-info")) for path in binaries(folder))
     major, minor = max((int(major), int(minor)) for versions in found for major, minor in versions)
     return f"{major}.{minor}"
@@ -76,6 +76,7 @@ def _files(content: Path, pattern: str, *, but: str = "") -> list[Path]:
 
 
 def needed(paths: Iterable[Path]) -> set[str]:
+    """Return the names of the libraries that these files are linked with."""
     return {name for path in paths for name in re.findall(r"\(NEEDED\).*\[(.+)\]", _read(path, "--dynamic"))}
 
 

@@ -1,4 +1,4 @@
-"""The licence texts: of everything in the folder, beside the program, and of everything in the page, as one file."""
+"""The licence texts: for the folder as files beside the program, for the page as one file."""
 
 import re
 import shutil
@@ -39,7 +39,8 @@ LIBRARIES: Mapping[str, str] = {
     "webp|sharpyuv": "libwebp",
     "z(lib1?)?[-.]": "zlib",
 }
-"""The text for a shared library in C, by how its name begins after `lib`. The first that fits counts."""
+"""The name of the text for a shared library in C, by the pattern of the library's name after `lib`. The first pattern
+that fits counts."""
 PYTHON = re.compile(r"(lib)?python", re.IGNORECASE)
 """Python's own libraries, whose text is always there."""
 _LICENCE = re.compile(r"(\.dist-info|/files)/.*(LICEN[CS]E|COPYING|NOTICE)", re.IGNORECASE)
@@ -48,7 +49,7 @@ WITHOUT = frozenset({"pygame"})
 
 
 class NoLicence(Exception):
-    """The licence text of something in the folder is missing. The message says of what."""
+    """A licence text is missing. The message says for which package or library."""
 
 
 def gather(folder: Path, site: Path, taken: frozenset[Path]) -> None:
@@ -73,7 +74,7 @@ def _python() -> Path:
 
 
 def _packages(site: Path, taken: frozenset[Path]) -> Iterator[Distribution]:
-    """The packages of which something is in the folder. PyInstaller's own program starts the game."""
+    """Yield the packages with files in the folder, and PyInstaller, whose own program starts the game."""
     for package in distributions(path=[str(site)]):
         files = {Path(str(package.locate_file(file))) for file in package.files or ()}
         if package.name == "pyinstaller" or files & taken:
@@ -100,7 +101,7 @@ def texts(package: Distribution) -> Sequence[PackagePath]:
 
 
 def _is_library(path: Path) -> bool:
-    """True for a shared library that is no module of Python."""
+    """Return True for a shared library that is no module of Python."""
     name = path.name.lower()
     return path.is_file() and (
         name.endswith((".dll", ".dylib")) or bool(re.match(r"lib.+\.so\b", name) and "cpython" not in name)
@@ -124,8 +125,8 @@ FONTS = ("font-source-sans-pro", "font-source-serif-pro")
 
 
 def notices(packages: Path, wheels: Path, scripts: Collection[str]) -> bytes:
-    """The texts for the page, each under a line with what it is for. `packages` is where npm has installed, `wheels`
-    where pip has, and `scripts` are the names of the page's files. Raises NoLicence."""
+    """Return the texts for the page, each under a line that says for what it is. `packages`: where npm has installed.
+    `wheels`: where pip has installed. `scripts`: the names of the page's files. Raises NoLicence."""
     parts = [
         ("Spite & Malice", (TEXTS.parents[1] / "LICENSE").read_text("utf-8")),
         *_of_npm(packages, scripts),
@@ -137,7 +138,7 @@ def notices(packages: Path, wheels: Path, scripts: Collection[str]) -> bytes:
 
 
 def _of_npm(packages: Path, scripts: Collection[str]) -> Iterator[tuple[str, str]]:
-    """The packages of which scripts are in the page as they are."""
+    """Yield name and text of each package whose scripts are in the page unchanged."""
     for package in sorted({"/".join(name.split("/")[:2]) for name in scripts if name.startswith("@")}):
         found = packages / package / "LICENSE"
         if not found.exists():

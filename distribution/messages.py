@@ -46,7 +46,8 @@ KEYWORDS: Mapping[str, Any] = {
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-"""The functions of `spitegame.translation`, and what their arguments are."""
+"""The functions of `spitegame.translation`, and for Babel the places of context, sentence and plural among their
+arguments."""
 METHODS = [
     ("spitegame/**.py", "python"),
     ("assets/web/**.js", "javascript"),
@@ -63,10 +64,10 @@ WIDTH = 120
 HEADER = "# The sentences of Spite & Malice. README.md in the folder above tells what stands in them."
 
 _HEADER, _KEY = re.compile(r"\[([\w.]+)\]"), re.compile(r"([\w.]+) = ")
-"""Lines of a file in TOML."""
+"""The patterns of lines in TOML: the header of a table, and a key."""
 
 Found: TypeAlias = tuple[int, str, Any, list[str]]
-"""The number of the line, the function that is called, what it is given, and the comments for translators."""
+"""A message for Babel: number of the line, name of the function that is called, arguments, comments for translators."""
 
 
 OPERATOR = "Translators: whoever runs a machine, as after “by”; the names of companies stay."
@@ -101,7 +102,7 @@ def of_sentences(file: BinaryIO, keywords: Any, tags: Any, options: Any) -> Iter
 
 
 def _comments(text: str) -> Mapping[str, list[str]]:
-    """The comment for translators on each sentence, by its key. It holds for the lines below it, up to an empty one."""
+    """Return the comment for translators on each sentence, by its key: the last one above it before an empty line."""
     found: dict[str, list[str]] = {}
     table, comment = "", list[str]()
     for line in text.splitlines():
@@ -156,7 +157,7 @@ def build() -> Path:
     """the catalogues of all languages, brought up to date with the program"""
     gathered = template()
     for key, catalog in catalogues().items():
-        gathered.creation_date = catalog.creation_date  # which would be a change by itself
+        gathered.creation_date = catalog.creation_date  # a new date would be a change by itself
         update(catalog, gathered)
         catalog.project, catalog.version, catalog.fuzzy = gathered.project, VERSION, False
         catalog.header_comment, catalog.msgid_bugs_address = HEADER, ""
@@ -170,7 +171,7 @@ def build() -> Path:
 
 
 Key: TypeAlias = tuple[str | None, str]
-"""The context and the English sentence, of two forms the one for one."""
+"""The context and the English sentence; the form for one if there are two forms."""
 
 
 def key(message: Message) -> Key:
@@ -178,9 +179,9 @@ def key(message: Message) -> Key:
 
 
 def update(catalog: Catalog, gathered: Catalog) -> None:
-    """Bring the catalogue up to date with what is gathered. What was translated before it was reworded stays."""
+    """Bring the catalogue up to date with the gathered sentences. Translations of reworded ones stay, but as fuzzy."""
     earlier = reworded(catalog, gathered)
-    catalog.update(deepcopy(gathered), no_fuzzy_matching=True)  # which takes the new messages over as they are
+    catalog.update(deepcopy(gathered), no_fuzzy_matching=True)  # a copy, as the messages become parts of the catalogue
     for message in catalog:
         if old := earlier.get(key(message)):
             translated = translated_english(old) or english(old)
@@ -191,12 +192,12 @@ def update(catalog: Catalog, gathered: Catalog) -> None:
 
 
 def _notes(message: Message) -> list[str]:
-    """The comments of translators themselves."""
+    """Return the comments that translators have written."""
     return list(takewhile(lambda line: not line.startswith(TRANSLATED), message.user_comments))
 
 
 def reworded(before: Catalog, after: Catalog) -> dict[Key, Message]:
-    """The translated messages that are gone, by the key of what stands in the place of each."""
+    """Return the translated messages that are gone, each by the key of the new message in its place."""
     kept = {key(each) for each in before} & {key(each) for each in after}
     found: dict[Key, Message] = {}
     for path in {path for each in after for path, _ in each.locations}:

@@ -1,4 +1,4 @@
-"""The package for the Microsoft Store, which signs it: Windows then asks nobody whether they trust it."""
+"""The package for the Microsoft Store, which signs it. Windows then asks nobody whether they trust it."""
 
 import re
 import shutil
@@ -59,7 +59,7 @@ def checked(told: Publisher) -> Publisher:
 
 
 def lay_out(folder: Path, package: Path, told: Publisher) -> None:
-    """Make the tree of the package: the built folder, logos, and what the package says of itself."""
+    """Make the tree of the package: the built folder, logos, and the manifest."""
     shutil.copytree(folder, package, ignore=shutil.ignore_patterns(UPDATES.name))  # the Store brings newer versions
     for licence in sorted((package / "licences").rglob("*")):
         if licence.is_file() and not licence.suffix:  # each file in a package has a type, by its ending
@@ -89,7 +89,7 @@ def manifest(told: Publisher) -> str:
 
 
 def store_version() -> str:
-    """Return the version with its first number one higher: the Store takes no 0 there, and only 0 at the end."""
+    """Return the version with its first number one higher, since the Store takes no 0 there, and a 0 at the end."""
     major, minor, patch, _ = numbers()
     return f"{major + 1}.{minor}.{patch}.0"
 

@@ -43,18 +43,18 @@ SCREENSHOTS: Mapping[str, str] = {
     "spite": N_("Spite: only a queen may follow"),
     "door": N_("Against the computer, with others on one screen, or far apart"),
 }
-"""The caption of each screenshot, the first of which is shown as the largest."""
+"""The captions of the screenshots, by the names of their files. The first screenshot is shown as the largest."""
 
 
 def home(variables: Mapping[str, str] = os.environ) -> str | None:
-    """The address of the repository on the forge that builds this; None if no forge does."""
+    """Return the address of the repository on the forge that runs this build; None if none does."""
     if "GITHUB_REPOSITORY" not in variables:
         return None
     return f"{variables['GITHUB_SERVER_URL']}/{variables['GITHUB_REPOSITORY']}"
 
 
 def metainfo(address: str | None) -> bytes:
-    """The metadata as XML. Where the project has an `address`, its pages and screenshots are named."""
+    """Return the metadata as XML, with pages and screenshots if the project has an `address`."""
     component = ElementTree.parse(TEMPLATE).getroot()
     if address is not None:
         _add_pages(component, address)
@@ -91,7 +91,7 @@ def _describe(release: Element, notes: str) -> None:
 
 
 def _write(element: Element, markdown: str) -> None:
-    """Write text into the element. What stands between backquotes becomes code."""
+    """Write text into the element. Text between backquotes becomes code."""
     plain, *codes = re.split("`", markdown)
     element.text = plain
     for code, after in zip(codes[::2], codes[1::2], strict=True):

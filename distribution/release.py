@@ -22,7 +22,7 @@ def build(*, trial: bool = False, runtime: Path | None = None, zsync: str | None
     """all that this system can build, each checked, with checksums and the notes of the version"""
     if not trial and (problem := disagreement(VERSION, releases(CHANGELOG.read_text("utf-8"))[0], _tag())):
         sys.exit(f"{problem}\nWith “--trial” it is built all the same, and not to be published.")
-    web.build()  # the folder and the wheel take it along
+    web.build()  # the folder and the wheel include the page
     folder.build()
     for artefact in _artefacts(runtime, zsync):
         with step(f"check of {artefact.name}"), TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
@@ -45,7 +45,7 @@ def _artefacts(runtime: Path | None, zsync: str | None) -> Iterator[Path]:
 
 
 def disagreement(version: str, newest: Release, tag: str | None) -> str | None:
-    """A sentence on what keeps this version from being released; None if nothing does."""
+    """Return a sentence on what keeps this version from being released; None if nothing does."""
     if newest.version != version:
         return f"spitegame/__init__.py says {version}, and CHANGELOG.md begins with {newest.version}."
     if newest.date is None:
@@ -76,6 +76,6 @@ def summarise() -> Path:
 
 
 def notes(version: str) -> str:
-    """The notes of this version in CHANGELOG.md, or of the newest if there are none."""
+    """Return the notes of this version in CHANGELOG.md, or of the newest if there are none."""
     known = releases(CHANGELOG.read_text("utf-8"))
     return next((each.notes for each in known if each.version == version), known[0].notes) + "\n"

@@ -44,7 +44,7 @@ def version_resource() -> str:
 
 
 def info_plist() -> Mapping[str, Any]:
-    """The values of the app's Info.plist, beyond those that PyInstaller writes by itself."""
+    """Return the values of the app's Info.plist that PyInstaller does not write by itself."""
     return {
         "CFBundleName": identity.TITLE,
         "CFBundleDisplayName": identity.TITLE,

@@ -1,4 +1,4 @@
-"""The shortest check of an artefact: it says its version, verifies a record, and opens its window."""
+"""The shortest check of an artefact: its program tells its version, verifies a record, and opens its window."""
 
 import os
 import shutil
@@ -49,7 +49,7 @@ def _installed(wheel: Path, folder: Path) -> Path:
 
 
 def try_out(program: Path, scratch: Path) -> None:
-    """End the build with a sentence if the program does not work. On Windows its twin with a terminal answers."""
+    """End the build with a sentence if the program does not work. On Windows only its twin answers on a terminal."""
     twin = program.with_name("spitegame-console.exe")
     answering = twin if twin.exists() else program
     if run(answering, "--version").strip() != f"spitegame {VERSION}":
@@ -60,6 +60,7 @@ def try_out(program: Path, scratch: Path) -> None:
 
 
 def _open_window(program: Path, scratch: Path) -> None:
+    """End the build with a sentence if the program shows nothing within `PATIENCE` seconds."""
     trace = scratch / "trace.jsonl"
     command = [str(program), "--profile", str(scratch / "profile"), "--ui-trace", str(trace)]
     if sys.platform == "linux" and not os.environ.get("DISPLAY"):

@@ -25,18 +25,18 @@ _ENTRY = re.compile(r"(GenericName|Comment|Keywords)=(.+)")
 
 @cache
 def offered() -> Mapping[str, Catalog]:
-    """The catalogues of the languages that the program chooses by itself, by their keys."""
+    """Return the catalogues of the languages that the program chooses by itself, by their keys."""
     return {key: catalog for key, catalog in catalogues().items() if done(catalog) >= OFFERED_FROM}
 
 
 def in_languages(text: str) -> dict[str, str]:
-    """The translations of a text, by the keys of the languages that have one."""
+    """Return the translations of a text, by the keys of the languages that have one."""
     found = {key: catalog.get(text) for key, catalog in offered().items()}
     return {key: str(message.string) for key, message in found.items() if message and message.string}
 
 
 def translate_xml(root: Element) -> None:
-    """Insert the translations of each text behind it."""
+    """Insert the translations of each text after its element."""
     for parent in list(root.iter()):
         for child in list(parent):
             if not _is_translated(child) or not child.text:

@@ -1,7 +1,7 @@
 """Update announcements for downloads: the key, the address, and the announcement itself.
 
-Downloads that nobody else keeps up to date carry a file that says where to ask, and whose signature counts. The built
-folder does not, nor does what is made of it for package managers and stores.
+Downloads that nothing else keeps up to date carry a file, the update source, with the address to ask and the key that
+must have signed the answer. The built folder has none, nor has what is made of it for package managers and stores.
 """
 
 import json
@@ -72,8 +72,8 @@ def _private(key: Path) -> bytes:
 
 
 def copy_folder(to: Path, *, asks_for_updates: bool) -> None:
-    """Copy the built folder, with the update source only if the copy `asks_for_updates`: what the system or a store
-    keeps up to date never does, even if the folder comes out of an archive that did."""
+    """Copy the built folder, with the update source only if the copy `asks_for_updates`: a copy that the system or a
+    store keeps up to date never asks, even if the folder comes out of an archive with an update source."""
     shutil.copytree(FOLDER, to, symlinks=True, ignore=shutil.ignore_patterns(UPDATES.name))
     if asks_for_updates:
         put_into(to)

@@ -15,17 +15,17 @@ from babel.messages.pofile import read_po, write_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKED = ("ai", "art", "brokers.toml", "help", "locale", "page", "sounds", "words")
-"""The parts of `assets` that go into the wheel. The sources of the page do not; the page does if it has been made."""
+"""The parts of `assets` that go into the wheel: the page if it has been made, but never its sources."""
 LOCALE = Path(__file__).parents[1] / "assets" / "locale"
 CATALOGUE = "spitegame"
 TRANSLATED = "Translated from: "
 """The beginning of a fuzzy message's last comment, in place of gettext's `#|`, whose lines Babel breaks."""
 LANGUAGES = "languages.json"
-"""The file that tells the program what languages there are."""
+"""The name of the file with the list of the languages that have a catalogue."""
 TEMPLATE = f"{CATALOGUE}.pot"
-"""A translation at its beginning: all sentences, and none of them translated."""
+"""The name of the file with all sentences and no translation, from which a translation begins."""
 PLURALS = "plurals.json"
-"""The name of every language that can be translated into, as it calls itself, and gettext's rule for its plurals."""
+"""The name of the file with the own name and gettext's plural rule of every language that can be translated into."""
 
 
 class WheelContents(BuildHookInterface[Any]):
@@ -39,14 +39,14 @@ class WheelContents(BuildHookInterface[Any]):
 
 
 def _is_packed(path: Path) -> bool:
-    """Return False for what only translators read, and for forms of the page that the program never serves, as browsers
-    all take gzip, and none takes brotli without TLS."""
+    """Return False for files that only translators read, and for forms of the page's files that the program never
+    serves: all browsers take gzip, and none takes brotli without TLS."""
     is_left_out = any(map(path.match, ("*.br", "*.po", "locale/en-style.md", "locale/*/*.md")))
     return path.is_file() and not is_left_out and not path.with_name(f"{path.name}.gz").exists()
 
 
 def catalogues(locale: Path = LOCALE) -> dict[str, Catalog]:
-    """The catalogues of all languages, by their keys."""
+    """Return the catalogues of all languages, by their keys."""
     found = {}
     for path in sorted(locale.glob(f"*/{CATALOGUE}.po")):
         with path.open("rb") as file:
@@ -55,8 +55,8 @@ def catalogues(locale: Path = LOCALE) -> dict[str, Catalog]:
 
 
 def compile_catalogues(locale: Path = LOCALE) -> None:
-    """Write a compiled catalogue beside each one, and what languages they are: how each calls itself, and how much of
-    it is done, from 0 to 1. Then what a translation into another language begins with."""
+    """Write a compiled catalogue beside each one, and the files `LANGUAGES`, `PLURALS` and `TEMPLATE`. The first has
+    for each language its own name, and the share that is translated, from 0 to 1."""
     locale.mkdir(exist_ok=True)
     languages, found = {}, catalogues(locale)
     for language, catalog in found.items():
@@ -77,7 +77,7 @@ def compile_catalogues(locale: Path = LOCALE) -> None:
 
 
 def _called(language: str) -> str:
-    """The language's own name, as at the beginning of a sentence."""
+    """Return the language's own name, with a capital letter at its beginning."""
     name = Locale.parse(language).get_display_name() or language
     return name[:1].upper() + name[1:]
 
@@ -90,8 +90,8 @@ def _is_known(key: str) -> bool:
 
 
 def _plural_rule(key: str) -> str:
-    """The plural rule for the header of a file. Millions, which have a form of their own in some languages, never
-    occur."""
+    """Return the plural rule for the header of a file. A form for millions, which some languages have, is left out, as
+    millions never occur."""
     rule = plurals.get_plural(key)
     if "1000000" not in rule.plural_expr:
         return str(rule.plural_forms).rstrip(";")
@@ -111,13 +111,13 @@ def _emptied(catalog: Catalog) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file unless it holds this: another build may be reading it, and would find half of it."""
+    """Write a file unless it holds this content: another build may be reading it, and would find half of it."""
     if not path.exists() or path.read_bytes() != content:
         path.write_bytes(content)
 
 
 def done(catalog: Catalog) -> float:
-    """The share that is translated, from 0 to 1."""
+    """Return the share that is translated, from 0 to 1."""
     return 1.0 - untranslated(catalog) / max(1, len(catalog))
 
 
@@ -132,7 +132,7 @@ def _is_translated(message: Message) -> bool:
 
 
 def english(message: Message) -> str:
-    """Return the English sentence; of two forms the plural."""
+    """Return the English sentence; the plural if it has two forms."""
     return message.id if isinstance(message.id, str) else message.id[-1]
 
 

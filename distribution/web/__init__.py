@@ -1,7 +1,7 @@
 """The page for browsers: everything that it loads, in one folder of static files.
 
-Every name but a few carries the hash of its content, so that a browser keeps the files for ever. Beside each file lies
-the same one compressed, which goes over the wire. Made twice of the same commit, the folder is the same byte for byte.
+Almost every name carries the hash of the file's content, and a browser may keep these files for ever. Beside each file
+lies the same one compressed, which goes over the wire. Two builds of the same commit are the same byte for byte.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ HERE = Path(__file__).parent
 BUILD = ROOT / "build" / "web"
 PAGE = ROOT / "assets" / "page"
 STATIC = ROOT / "dist" / "page"
-"""The page that needs no room service: it lies anywhere, and meets others at a broker."""
+"""The page that needs no room service: it can lie on any server, and meets others at a broker."""
 SOURCES = ROOT / "assets" / "web"
 COUNTED = ("app.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "vendor.zip")
 """The files that `runtime.js` loads and counts."""
@@ -133,7 +133,7 @@ def _catalogues() -> dict[str, bytes]:
 
 
 def _with_sentences(script: bytes) -> bytes:
-    """The script with the sentences that the page says by itself, in each language that is offered."""
+    """Return the script with the sentences that the page says by itself, in each language that is offered."""
     written = json.dumps(page_sentences(), ensure_ascii=False, sort_keys=True)
     return script.replace(b"sentences = {};", f"sentences = {written};".encode())
 
@@ -179,7 +179,8 @@ def brokers_of(broker: str | None) -> Brokers:
 def to_toml(brokers: Brokers) -> bytes:
     """Return the list of brokers in the form that `read_brokers` reads."""
     machines = [("broker", each) for each in brokers.brokers] + [("stun", each) for each in brokers.stun]
-    entries = [(kind, *map(json.dumps, msgspec.structs.astuple(each))) for kind, each in machines]  # so is text in TOML
+    # texts in TOML are written as in JSON
+    entries = [(kind, *map(json.dumps, msgspec.structs.astuple(each))) for kind, each in machines]
     return "".join("[[{}]]\naddress = {}\noperator = {}\n".format(*entry) for entry in entries).encode()
 
 

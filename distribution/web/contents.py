@@ -27,7 +27,7 @@ LEFT_OUT = {"spitegame/cli", "spitegame/training"} | {
 SERVICE = ("__init__.py", "codes.py", "limits.py", "messages.py", "puzzle.py")
 """The files of `signaling` that the program imports where it runs no room service."""
 ASSETS = ("ai/*", "help/*", "locale/languages.json", "words/*", "art/indices.toml", "art/decks/*/deck.toml")
-"""The files of `assets` that Python reads: the page is told of the pictures themselves by another file."""
+"""The patterns of the files of `assets` that Python reads. The pictures themselves are in `art.json`."""
 UNREAD = "*-sources.md"
 """The pattern of the sources of help, which nothing loads."""
 LIBRARIES_LEFT_OUT = ("*.dist-info", "*.pyi", "bin", "share", "test", "all.py", "cli.py", "fallback.py", "i[123]0*.py")
@@ -35,14 +35,14 @@ LIBRARIES_LEFT_OUT = ("*.dist-info", "*.pyi", "bin", "share", "test", "all.py", 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of the package `pyodide` that the browser loads as they are."""
 KEPT_TOGETHER = ("locale", "pyodide", "sounds")
-"""The folders whose files ask for each other by their own names: it is the folder's name that carries the hash."""
+"""The folders whose files ask for each other by their own names. There the folder's name carries the hash."""
 IF_USED = "locale."
 """The prefix of files that a browser loads and keeps only if they are used."""
 FIRST = "index.html"
 WORKER = "service-worker.js"
 TRANSLATION = "translation.js"
 FIXED_NAMES = frozenset({FIRST, WORKER})
-"""The files that are asked for by names that never change, and so are looked for anew each time."""
+"""The files whose names never change. Browsers ask each time whether these files have changed."""
 DRAWN: Mapping[str, Callable[[], bytes]] = {
     "art.json": art_file,
     "icon.svg": icons.svg,
@@ -59,7 +59,7 @@ STDLIB_LEFT_OUT = frozenset(
         "cProfile", "cmd", "code", "compileall", "concurrent/futures/interpreter", "concurrent/futures/process",
         "concurrent/interpreters", "configparser", "ctypes/macholib", "curses", "dbm", "difflib", "distutils",
         "doctest",
-        # What messages of mail have beside those of HTTP and of packages.
+        # The parts for mail, which messages of HTTP and of packages do not need.
         "email/_header_value_parser", "email/contentmanager", "email/headerregistry", "email/policy",
         "encodings/cp1125", "encodings/cp737", "encodings/cp775", "encodings/cp850", "encodings/cp852",
         "encodings/cp855", "encodings/cp857", "encodings/cp858", "encodings/cp860", "encodings/cp861",

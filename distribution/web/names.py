@@ -1,4 +1,4 @@
-"""Names that carry the hash of the content, so that a browser may keep each file for ever."""
+"""Names that carry the hash of the content. A browser may keep a file of such a name for ever."""
 
 import hashlib
 import posixpath
@@ -9,7 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 REFERENCE = re.compile(r"""(?<=["'`])(\.{1,2}/|@noble/)[^"'`\s]*?(?=["'`$])""")
-"""A file that another one names, up to the quote, or in a template up to the first value that is put in."""
+"""The pattern of a reference to a file, up to the closing quote, or in a template up to the first value in it."""
 COMMENT = re.compile(r"\s*(//|/?\*)")
 READ = (".css", ".html", ".js", ".webmanifest")
 """The endings of the files in which others are named."""
@@ -22,12 +22,12 @@ class BadReference(Exception):
 
 
 def hashed(contents: Mapping[str, bytes], together: Collection[str], fixed: Collection[str]) -> dict[str, bytes]:
-    """The files under names that carry the hashes of their contents, where each reference has the new name of what it
-    refers to. In a folder of `together` the folder's name carries the hash, and the files stay as they are; files of
-    `fixed` keep their names. Raises BadReference."""
+    """Return the files under names that carry the hashes of their contents, with references to the new names. In a
+    folder of `together` the folder's name carries the hash, and the files stay as they are. Files of `fixed` keep
+    their names. Raises BadReference."""
     folders = {folder: f"{folder}.{_digest_of(contents, folder)}" for folder in together}
     names: dict[str, str] = {}
-    """The new name of each file that has one by now."""
+    """The new names of files, as far as they are known, by the old names."""
 
     def reference(name: str, found: re.Match[str]) -> str:
         here, meant = posixpath.dirname(name), _meant(found, name)
@@ -55,7 +55,7 @@ def hashed(contents: Mapping[str, bytes], together: Collection[str], fixed: Coll
 
 
 def _in_order(contents: Mapping[str, bytes], folders: Collection[str], fixed: Collection[str]) -> Iterable[str]:
-    """The names of the files, each after those that it refers to by new names."""
+    """Return the names of the files, each after those that it refers to by new names."""
     alone: dict[str, set[str]] = {name: set() for name in contents}
     needed = {
         name: {meant for meant in _references(name, content) if meant in contents and meant not in fixed}
@@ -77,7 +77,7 @@ def _digest_of(contents: Mapping[str, bytes], folder: str) -> str:
 
 
 def imported(contents: Mapping[str, bytes], packages: Path) -> dict[str, bytes]:
-    """The scripts in the folder `packages` that those of `contents` import, and the ones that these import."""
+    """Return the scripts in the folder `packages` that those of `contents` import, directly or through others."""
     found: dict[str, bytes] = {}
     waiting = list(contents.items())
     while waiting:
@@ -90,6 +90,7 @@ def imported(contents: Mapping[str, bytes], packages: Path) -> dict[str, bytes]:
 
 
 def _references(name: str, content: bytes) -> Iterator[str]:
+    """Yield the names of the files that this one refers to."""
     if name.endswith(READ):
         for line in content.decode().splitlines():
             if not COMMENT.match(line):

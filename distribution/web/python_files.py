@@ -20,7 +20,7 @@ WHEELS_FOR = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp
 
 
 def archives(pyodide: Path, build: Path, brokers: bytes) -> dict[str, bytes]:
-    """The archives by their names. Each is made in a folder of `build`. `brokers`: the list of them for this page."""
+    """Return the archives by their names. Each is made in a folder of `build`. `brokers`: the page's list, as TOML."""
     folder = build / "python"
     _program(folder / "app")
     (folder / "app" / "spitegame" / "assets" / "brokers.toml").write_bytes(brokers)
@@ -49,7 +49,7 @@ def install_wheels(folder: Path) -> None:
 
 
 def _libraries(folder: Path, build: Path) -> None:
-    """Libraries that pip installs from the lock, for the browser's Python, and stubs for what it cannot."""
+    """Install the libraries of the lock for the browser's Python, with stubs for those that have no wheel."""
     installed = build / WHEELS
     install_wheels(installed)
     for path in sorted(path for path in installed.rglob("*") if path.is_file()):

@@ -1,4 +1,4 @@
-"""Stands in for PyAV: aiortc names these while it is loaded, and data channels never use one."""
+"""A stand-in for PyAV. aiortc names these classes while it is loaded, and data channels never use one."""
 
 from av.frame import Frame
 from av.packet import Packet as Packet
