@@ -6,7 +6,7 @@ import sys
 from io import TextIOWrapper
 
 PLAIN = {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "…": "...", "→": "->", "×": "x"}
-"""Signs of ASCII in place of those that an old terminal lacks."""
+"""The ASCII that is written in place of a character that the terminal's encoding lacks, by that character."""
 
 
 def main() -> int:
@@ -22,12 +22,13 @@ def main() -> int:
         finally:  # also where a command ends by itself, as `--help` does
             if sys.stdout:
                 sys.stdout.flush()
-    except BrokenPipeError:  # who reads has read enough, as `head` does
+    except BrokenPipeError:  # the reader has closed the pipe, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
+    """Return the ASCII in place of what cannot be encoded, and the position after it, as `register_error` wants it."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end

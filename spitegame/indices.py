@@ -1,5 +1,5 @@
-"""The letters of a country in the corners of aces and courts. Everything that names a rank by a letter
-shows those that the player wants; what is sent and kept has always the English ones."""
+"""The letters in the corners of aces and courts, which differ by country. The screen shows the ones that the player has
+chosen, wherever a rank is a letter. Saved and sent data always has the English ones."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -12,7 +12,7 @@ from spitegame.rules.cards import Rank
 
 if TYPE_CHECKING:
     import tomllib
-else:  # only who sees cards waits for it
+else:  # loaded only when cards are shown
     tomllib = lazily("tomllib")
 
 _LETTERED = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
@@ -24,27 +24,28 @@ class Indices(NamedTuple):
     signs: Sequence[str]
     """The letters of ace, king, queen and jack."""
     drawn: Sequence[str]
-    """Their pictures among the art; empty where the picture of the card has that letter already."""
+    """The names of their pictures in `art/letters`, each empty where the card's own picture has that letter."""
     languages: Sequence[str]
-    """The keys of the languages with which they come."""
+    """The keys of the languages in whose countries cards have these letters."""
 
     def sign(self, rank: Rank) -> str:
-        """``A``, ``10``, ``D``, and ``*`` for a joker."""
+        """Return the sign of a rank: for example ``A``, ``10``, ``D``, and ``*`` for a joker."""
         return self.signs[_LETTERED.index(rank)] if rank in _LETTERED else rank.sign
 
     def picture(self, rank: Rank) -> str:
+        """Return the name of the picture of this rank's letter; empty if the card's own picture is right."""
         return self.drawn[_LETTERED.index(rank)] if rank in _LETTERED else ""
 
 
 @cache
 def every() -> tuple[Indices, ...]:
-    """The English ones first."""
+    """Return all indices, the English ones first."""
     found = tomllib.loads((ART / "indices.toml").read_text("utf-8"))
     return tuple(Indices(key, **each) for key, each in found.items())
 
 
 def find(key: str) -> Indices:
-    """The indices with this key; else those of the language that is spoken."""
+    """Return the indices with this key; if there are none, those of the language that is spoken."""
     if named := next((each for each in every() if each.key == key), None):
         return named
     language = languages.spoken().key
@@ -52,11 +53,11 @@ def find(key: str) -> Indices:
 
 
 def use(key: str) -> None:
-    """From now on signs are those of the indices with this key, or of the language if it is empty."""
+    """Use the indices with this key from now on, or those of the language if the key is empty."""
     global _chosen
     _chosen = key
 
 
 def rank_sign(rank: Rank) -> str:
-    """The index of this rank, in the letters that the player has chosen."""
+    """Return the sign of this rank, in the letters that the player has chosen."""
     return find(_chosen).sign(rank)

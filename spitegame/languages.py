@@ -1,7 +1,7 @@
 """The languages that the program speaks, and the catalogue of each.
 
-The build compiles the catalogues and writes the list of them. A page has the list, and loads a catalogue when it is
-spoken. English needs none: it stands in the code.
+The build compiles the catalogues and writes a list of them. A page has the list, and loads a catalogue when its
+language is spoken. English needs no catalogue, since its sentences stand in the code.
 """
 
 import json
@@ -20,16 +20,16 @@ from spitegame.resources import ASSETS
 
 ENGLISH = "en"
 OFFERED_FROM = 0.75
-"""The share of a language that is translated at least where the program chooses it by itself."""
+"""The share of translated sentences from which the program chooses a language by itself."""
 LISTED_FROM = 0.2
-"""The share that is translated at least where players can choose it."""
+"""The share of translated sentences from which players can choose a language."""
 DONE = "x-done"
-"""The header of a player's own catalogue that tells how much of it is translated."""
+"""The header of a player's own catalogue with the share of its sentences that is translated, 0 to 1."""
 _LOCALE = ASSETS / "locale"
 TEMPLATE = _LOCALE / "spitegame.pot"
-"""The file with which a translation begins."""
+"""The file of all English sentences, from which a translation begins."""
 GUIDES = tuple(_LOCALE / name for name in ("README.md", "sentences.md"))
-"""The texts for its translator."""
+"""The texts for translators."""
 _own: Path | None = None
 """The folder of the catalogues that the player has made."""
 _KEY = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
@@ -38,13 +38,13 @@ _KEY = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 @dataclass(frozen=True, slots=True)
 class Language:
     key: str
-    """As gettext writes it: `de`, `pt_BR`."""
+    """The key as gettext writes it: `de`, `pt_BR`."""
     name: str
     """The name in the language itself."""
     done: float
-    """The share that is translated, from 0 to 1."""
+    """The share of the sentences that is translated, from 0 to 1."""
     is_own: bool = False
-    """The player translates into it."""
+    """True if the player translates into this language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,33 +58,33 @@ class Translatable:
 
 
 def look_in(folder: Path) -> None:
-    """From now on the catalogues in this folder come before those of the program."""
+    """Prefer the catalogues in this folder to those of the program from now on."""
     global _own
     _own = folder
     languages.cache_clear()
 
 
 def own_catalogue(key: str) -> Path | None:
-    """The player's own catalogue of this language, if there is one."""
+    """Return the path of the player's own catalogue of this language; None if there is none."""
     path = _own and _own / f"{key}.mo"
     return path if path and path.exists() else None
 
 
 @cache
 def translatable() -> tuple[Translatable, ...]:
-    """All but English, whether they are begun or not."""
+    """Return all languages but English, also those of which no translation is begun."""
     return tuple(Translatable(key, each["name"], each["plurals"]) for key, each in _listed_in("plurals.json").items())
 
 
 def found(typed: str) -> Translatable | None:
-    """The language with this key, or of this name."""
+    """Return the language with this key or name; None if there is none."""
     wanted = typed.strip().casefold().replace("-", "_")
     return next((each for each in translatable() if wanted in (each.key.casefold(), each.name.casefold())), None)
 
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """All that are begun, in the order of their names."""
+    """Return English and all languages of which a translation is begun, in the order of their names."""
     every = {key: Language(key, each["name"], each["done"]) for key, each in _listed_in("languages.json").items()}
     every |= {each.key: each for each in _own_languages()}
     return tuple(sorted([Language(ENGLISH, "English", 1.0), *every.values()], key=lambda each: each.name))
@@ -103,8 +103,8 @@ def _own_languages() -> Iterator[Language]:
 
 
 def listed(chosen: str) -> list[Language]:
-    """Languages that are translated far enough to be offered, and in any case the one that is `chosen` and those into
-    which the player translates."""
+    """Return the languages that players can choose: those translated far enough, the one that is `chosen` now, and
+    those into which the player translates."""
     return [each for each in languages() if each.done >= LISTED_FROM or each.is_own or each.key == chosen]
 
 
@@ -113,8 +113,8 @@ def is_key(text: str) -> bool:
 
 
 def fitting(wanted: Sequence[str]) -> str:
-    """The key of the first language that is wanted and far enough. `wanted` are codes such as `de_AT.UTF-8` or `pt-BR`,
-    the most wanted first."""
+    """Return the key of the first of these languages that is translated far enough, else English. `wanted` are codes
+    such as `de_AT.UTF-8` or `pt-BR`, the most wanted first."""
     offered = {each.key for each in languages() if each.done >= OFFERED_FROM}
     for code in wanted:
         whole = re.split(r"[.@]", code)[0].replace("-", "_")
@@ -125,17 +125,17 @@ def fitting(wanted: Sequence[str]) -> str:
 
 
 def to_speak(chosen: str, wanted: Sequence[str]) -> str:
-    """The key of the language that the player has chosen, if it is there, or else of the one that fits the system."""
+    """Return the key `chosen` by the player if there is such a language, else that of the one that fits the system."""
     return chosen if any(each.key == chosen for each in languages()) else fitting(wanted)
 
 
 def catalogue_path(key: str) -> Path:
-    """Where the compiled catalogue of this language lies, or is to lie."""
+    """Return the path of the compiled catalogue of this language, whether it exists or not."""
     return _LOCALE / key / "spitegame.mo"
 
 
 def speak(key: str) -> bool:
-    """Speak this language from now on. False if its catalogue is not here: nothing changes then."""
+    """Speak this language from now on. Return False, and change nothing, if its catalogue is not here."""
     if key == ENGLISH:
         translation.use(NullTranslations())
         return True
@@ -150,7 +150,7 @@ def speak(key: str) -> bool:
 
 
 def _read(path: Path) -> GNUTranslations | None:
-    """None if it is not here, or no catalogue any more."""
+    """Return the catalogue in this file; None if there is no file, or if it is damaged."""
     try:
         with path.open("rb") as file:
             return GNUTranslations(file)
@@ -159,11 +159,10 @@ def _read(path: Path) -> GNUTranslations | None:
 
 
 def spoken() -> Language:
-    """The language that is spoken."""
     key = translation.current().info().get("language", ENGLISH)
     return next(each for each in languages() if each.key == key)
 
 
 def tag() -> str:
-    """That of BCP 47 for the language that is spoken: `de`, `pt-BR`."""
+    """Return the tag (BCP 47) of the language that is spoken: `de`, `pt-BR`."""
     return spoken().key.replace("_", "-")

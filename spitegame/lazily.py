@@ -1,4 +1,4 @@
-"""Modules that are loaded when they are first used, so that the first picture does not wait for them."""
+"""Modules that are loaded at their first use, which keeps the first picture from waiting for them."""
 
 from importlib import import_module
 from types import ModuleType
@@ -11,5 +11,5 @@ class _LazyModule(ModuleType):
 
 
 def lazily(name: str) -> ModuleType:
-    """Stand in for the module of this name. The type checker sees an import of the module itself beside it."""
+    """Return a stand-in that loads the module of this name when it is used. Callers import it for the type checker."""
     return _LazyModule(name)

@@ -1,7 +1,7 @@
-"""The log file: which errors the program has met, with their tracebacks.
+"""The log file, with the errors that the program has met and their tracebacks.
 
 A traceback tells where an error came from and shows lines of the program, never a value. The message of an error may
-hold a card, a key or a code: it is left out, unless errors of this kind name nothing but types, attributes and modules.
+hold a card, a key or a code. So it is left out, except for errors that name only types, attributes and modules.
 """
 
 import faulthandler
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
     import logging
     import traceback
     from logging import handlers
-else:  # they take time to load, and most have no error to write
+else:  # they take time to load, and most programs have no error to write
     logging, handlers, traceback = map(lazily, ("logging", "logging.handlers", "traceback"))
 
 MOST_BYTES = 256 * 1024
-"""The most that a log file holds. Then it is put aside, and a new one begins."""
+"""The largest size of a log file. A full one is put aside, and a new one begins."""
 OLD_FILES = 2
 """The number of log files put aside that are kept."""
 MOST_TO_COPY = 20_000
-"""The most characters of the log that are copied for a report: the newest ones tell what has just gone wrong."""
+"""The largest number of characters that are copied from the log for a report. The newest ones are copied."""
 
 _HOLD_NO_VALUES = (AttributeError, ImportError, IndexError, ModuleNotFoundError, NameError, TypeError)
-"""The kinds of errors whose messages are written."""
+"""The types of errors whose messages are written, since they hold no values."""
 
 _path: Path | None = None
-"""Where the log is kept now; None: nowhere, and errors go to the terminal."""
+"""The path of the log; None if no log is kept, and errors go to the terminal."""
 _opening = threading.Lock()
 
 
 @contextmanager
 def kept_log(path: Path) -> Iterator[bool]:
-    """While this context lasts, the log is kept in this file, and an error that ends this thread or another one is
-    written to it. Yields True if a fault in a library had ended the program before; that is in the log now."""
+    """Keep the log in this file while the context lasts, and write errors to it that end this thread or another one.
+    Yield True if a fault in a library had ended the program the last time, which is in the log now."""
     global _path
 
     def thread_ended(by: threading.ExceptHookArgs) -> None:
@@ -66,8 +66,8 @@ def kept_log(path: Path) -> Iterator[bool]:
 
 @contextmanager
 def _kept_fault(path: Path) -> Iterator[bool]:
-    """While this context lasts, a fault in a library, which ends the program at once, leaves a traceback in this file.
-    Yields True if there had been one before, after it is written to the log."""
+    """While the context lasts, let a fault in a library, which ends the program at once, leave a traceback in the file.
+    Yield True if the file held a traceback already, which is in the log now."""
     fault = _taken(path)
     if fault:
         write(f"A fault in a library has ended the program\n{_without_folders(fault)}")
@@ -88,7 +88,7 @@ def _kept_fault(path: Path) -> Iterator[bool]:
 
 
 def _taken(path: Path) -> str:
-    """What the file holds, which is removed; empty if there is none."""
+    """Return the text of this file, and remove the file; empty if there is none."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
         path.unlink()
@@ -98,18 +98,18 @@ def _taken(path: Path) -> str:
 
 
 def report(what: str, error: BaseException) -> None:
-    """Write an error to the log. `what` tells in constant words what has failed."""
+    """Write an error to the log. `what` tells what has failed, in words that hold no value."""
     write(f"{what}\n{traceback_of(error)}")
 
 
 def write(text: str) -> None:
-    """Write to the log what holds no card, no key and no name."""
+    """Write a text to the log. It must hold no card, no key and no name."""
     _logger().error("%s", text)
 
 
 def newest(path: Path) -> str:
-    """The newest part of this log file, to be handed to whoever looks for the fault; empty if nothing has gone wrong,
-    or if the file cannot be read."""
+    """Return the newest part of this log file, for a report; empty if nothing has gone wrong, or if the file cannot be
+    read."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -118,7 +118,7 @@ def newest(path: Path) -> str:
 
 
 def traceback_of(error: BaseException) -> str:
-    """The tracebacks of an error and of those that led to it, without values."""
+    """Return the tracebacks of an error and of the errors that led to it, the first of them first, without values."""
     errors = [error]
     while (earlier := _cause(errors[-1])) and earlier not in errors:
         errors.append(earlier)
@@ -137,7 +137,7 @@ def _traceback_of_one(error: BaseException) -> str:
 
 
 def _without_folders(places: str) -> str:
-    """Lines of a traceback that name files as imports do: the folder of a program may hold its user's name."""
+    """Return the lines with paths from the folders of imports on, since those before may hold the user's name."""
     for folder in sorted(filter(None, sys.path), key=len, reverse=True):
         places = places.replace(f'File "{folder}{os.sep}', 'File "')
     return places
@@ -151,7 +151,7 @@ def _kind(error: BaseException) -> str:
 
 
 def _logger() -> "logging.Logger":
-    """The file is opened for the first error. Where it cannot be opened, errors go to the terminal."""
+    """Return the logger. Its file is opened for the first error; if that fails, errors go to the terminal."""
     logger = logging.getLogger("spitegame")
     with _opening:
         if _path is None or logger.handlers:

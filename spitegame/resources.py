@@ -1,4 +1,4 @@
-"""What lies beside the code, in a checkout as in an installed program."""
+"""The files beside the code, in a checkout as in an installed program."""
 
 from functools import cache
 from pathlib import Path
@@ -14,20 +14,20 @@ ART = ASSETS / "art"
 """The pictures, as SVG files."""
 LEARNED = ASSETS / "ai"
 PAGE = ASSETS / "page"
-"""What browsers load to join a room of this program. It is made by a command, and may be missing."""
+"""The page that browsers load to join a room of this program. A command builds it, so it may be missing."""
 
 UPDATES = ASSETS / "updates.json"
-"""Where newer versions are told of. Only downloads that nobody else keeps up to date have it."""
+"""The source of announcements of newer versions. Only downloads that nothing else keeps up to date have the file."""
 
 
 def learned(name: str) -> bytes:
-    """What a computer player has learned."""
+    """Return the weights that a computer player has learned, by the name of their file."""
     return (LEARNED / f"{name}.weights").read_bytes()
 
 
 @cache
 def brokers() -> "Brokers":
-    """The machines of others that whoever built the program has listed. Raises BadBrokers."""
-    from spitegame.session.brokers import read_brokers  # the first picture does not wait for what checks it
+    """Return the brokers that this build of the program lists. Raises BadBrokers."""
+    from spitegame.session.brokers import read_brokers  # loaded here, as the first picture does not need it
 
     return read_brokers((ASSETS / "brokers.toml").read_text("utf-8"))
