@@ -47,6 +47,7 @@ class Canvas:
         self._painted = None
 
     def paint(self, surface: pygame.Surface, still: Sequence[Node], sprites: Sequence[Sprite]) -> None:
+        """Paint the still nodes, and the sprites over them."""
         size = surface.get_size()
         if self._painted != still or self._layer.get_size() != size:
             self._paint_still(surface, still)
@@ -347,6 +348,7 @@ def _lit(picture: pygame.Surface, shine: float) -> pygame.Surface:
 
 
 def _blit_about(surface: pygame.Surface, picture: pygame.Surface, center: tuple[int, int], opacity: float) -> None:
+    """Blit the picture with its middle at `center`."""
     if opacity < 1:
         picture.set_alpha(round(255 * opacity))
     surface.blit(picture, picture.get_rect(center=center))
@@ -436,8 +438,7 @@ def _blit_glow(surface: pygame.Surface, area: pygame.Rect, colour: theme.Colour)
 
 
 def _blit_edged_ring(surface: pygame.Surface, area: pygame.Rect, colour: theme.Glass, width: int) -> None:
-    """Paint a ring with a dark edge towards the card, so that it can be seen on other cards too, and without
-    colours."""
+    """Paint a ring with a dark edge towards the card. It is then seen on other cards too, and without colours."""
     blit_ring(surface, area, EDGE, theme.RING_EDGE, EDGE)
     blit_ring(surface, area, EDGE + width, colour, width)
 

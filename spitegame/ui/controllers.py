@@ -99,6 +99,7 @@ class Controllers:
         self._open[found.as_joystick().get_instance_id()] = found
 
     def _push(self, instance: int, axis: int, value: int) -> Pad | None:
+        """Return the button for a stick or trigger that has just been pushed; None if it was before, or is let go."""
         source = (instance, "axis", axis)
         button = _AXES.get((axis, 1 if value > 0 else -1))
         held = self._held.get(source)

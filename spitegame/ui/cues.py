@@ -34,7 +34,7 @@ class Cue(NamedTuple):
     side: float = 0.0
     """The place of its source, from -1 at the left edge of the window to 1 at the right edge."""
     step: int = 0
-    """The half tones by which it is higher than usual; successive plays rise."""
+    """The half tones by which the sound is higher than usual. It rises from play to play."""
 
 
 # The numbers of recordings of frequent sounds, which would sound like a machine with only one.

@@ -103,8 +103,8 @@ def sized(text: str, size: tuple[int, int]) -> str:
 
 
 def _view(root: str) -> str:
-    """Return a viewBox attribute for the whole picture, without which it would be cut off rather than scaled; empty if
-    the size is unknown, as where it is a share of the place where the picture is shown."""
+    """Return a viewBox attribute for the whole picture, which would be cut off instead of scaled without one; empty if
+    the size of the picture is unknown, for example a percentage."""
     found = {name: _NUMBER.search(value) for name, value in _ATTRIBUTE.findall(root)}
     width, height = found.get("width"), found.get("height")
     return f' viewBox="0 0 {width[0]} {height[0]}"' if width and height else ""

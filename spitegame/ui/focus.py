@@ -56,7 +56,7 @@ def next_group(nodes: Sequence[Node], focus: str | None, *, back: bool = False) 
 
 
 _MEMBER = pattern(r"\.[^.]*-\d+$|\.?\d+$")
-"""Matches the end of an id in which the members of a group differ: ``2`` in ``discard2``."""
+"""The pattern of the end of an id, in which the members of a group differ: ``2`` in ``discard2``."""
 
 
 def _group(node: Node) -> str:

@@ -137,8 +137,7 @@ def row(within: Rect, count: int, gap: float) -> list[Rect]:
 
 
 def spread(first: Rect, count: int, until: float, most: float) -> list[Rect]:
-    """Return copies of the first rectangle to its right, `most` apart, or closer so that the last one ends at
-    `until`."""
+    """Return copies of the first rectangle to its right, `most` apart, or closer if they would not end by `until`."""
     step = min(most, (until - first.right) / (count - 1)) if count > 1 else 0.0
     return [first.moved(index * step, 0) for index in range(count)]
 

@@ -73,7 +73,7 @@ class Hover(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """The pointer has stayed for a while on a node of which there is more to see, without any press meanwhile."""
+    """The pointer has stayed for a while, without any press, on a node that has more to show."""
 
     id: str
 

@@ -137,6 +137,7 @@ class Flight:
         return float(now >= self.leaves) if length <= 0 else min(1.0, max(0.0, (now - self.leaves) / length))
 
     def rect(self, goal: Rect, now: float) -> Rect:
+        """Return the rectangle of the card at this time, on its way to `goal`."""
         length, share = self.ends - self.leaves, self.share(now)
         if share in (0.0, 1.0):
             return goal if share else self.origin
@@ -147,6 +148,7 @@ class Flight:
         return centered(Point(there.x + x, there.y + y), sized.width, sized.height)
 
     def speed_at(self, goal: Rect, now: float) -> Point:
+        """Return the speed at this time, in pixels per second to the right and down."""
         length, share = self.ends - self.leaves, self.share(now)
         if length <= 0 or share in (0.0, 1.0):
             return STILL
@@ -341,7 +343,7 @@ class Timeline:
         )
 
     def sprites(self, nodes: Mapping[str, Node], now: float) -> list[Sprite]:
-        """Return the sprites at this time. Goals are looked up in `nodes` each time, so that they may move meanwhile.
+        """Return the sprites at this time. Goals are looked up in `nodes` each time, since they may move meanwhile.
 
         Moving cards are above waiting ones, and earlier departures above later ones: they may lie on one pile.
         """
@@ -459,7 +461,7 @@ def lean_of(speed: float, width: float) -> int:
 
 
 def _few_leaning(sprites: Iterable[Sprite]) -> list[Sprite]:
-    """Return the sprites, of which only the first `MOST_LEANING` lean."""
+    """Return the sprites, with lean 0 for all but the first `MOST_LEANING` that lean."""
     found: list[Sprite] = []
     leaning = 0
     for sprite in sprites:

@@ -17,10 +17,10 @@ SMALLEST = 15
 BROAD = 12
 """The pixels by which a finger has to move to drag, and by which it may miss a node and still hit it."""
 _PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
-"""Matches the parts of a path, each with the separator before it."""
+"""The pattern of a part of a path, with the separator before it."""
 _UNBROKEN = pattern(r"[^ ]+(?: %[^ ]*)?")
-"""Matches text that stays on one line: a word, or a number with its percent sign. Words may contain non-breaking
-blanks."""
+"""The pattern of text that stays on one line: a word, or a number with its percent sign. A word may contain
+non-breaking blanks."""
 
 
 class Mark(Flag):
@@ -56,9 +56,9 @@ class Takes(Flag):
     SLIDE = auto()
     TYPING = auto()
     POINT = auto()
-    """Notices that the pointer is over it, and no more."""
+    """The node notices that the pointer is over it, and no more."""
     BLOCK = auto()
-    """Keeps gestures from the nodes beneath it."""
+    """The node keeps gestures from the nodes beneath it."""
 
 
 class Tone(Enum):
@@ -138,7 +138,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)  # as a named tuple it would be equal to a slot
 class Zone:
-    """A place of which only the marks show. `card` is the id of the card that is lifted from it; empty for none."""
+    """A place that shows nothing but its marks. `card` is the id of the card that is lifted from it; empty for none."""
 
     card: str = ""
 
@@ -384,7 +384,7 @@ class Node:
     clip: Rect | None = None
     """The part of the window in which it shows, inside a scrolled area; None if it is not clipped."""
     secret: bool = False
-    """True if it leads to a table or names somebody, so that it is made unreadable while the player streams."""
+    """True if it leads to a table or names somebody. It is then made unreadable while the player streams."""
 
     def moved(self, by: Point) -> "Node":
         """Return this node at another place, together with the part of the window in which it shows."""

@@ -133,7 +133,7 @@ class Preferences:
     asked: Question | None = None
     """The last request for newer versions and its answer; None if there was none."""
     passed_over: str = ""
-    """The version of which the player does not want to hear again; empty for none."""
+    """The version that the player does not want to be told of again; empty for none."""
 
     def setup_of(self, game: str) -> LastSetup | None:
         """Return the last setup of this game; None if it was never chosen."""
@@ -146,8 +146,8 @@ class Preferences:
         return first | {seat: self.portraits.get(name, "") for seat, name in people[1:]}
 
     def meeting_at(self, service: str) -> Self:
-        """Return these preferences with the service that the player has named, which is then the only one to be called.
-        With an empty one, the question whom to call is open again."""
+        """Return these preferences with the service that the player has named. No other machine is called from then on;
+        if the service is empty, the player is asked anew whether machines of others may be called."""
         return replace(self, service=service, beyond=Beyond.UNASKED)
 
     def with_setup(self, setup: LastSetup) -> Self:

@@ -105,7 +105,7 @@ class Pointer:
         self._aim = _Aim.SLIDES if slides_at_once else _Aim.OPEN
         self._has_more = press.touch and node is not None and Takes.TAP in node.takes and has_more(node.id)
         self._trail: list[tuple[float, Point]] = []
-        """Its newest positions, each with its time."""
+        """The newest positions of the pointer, each with its time."""
 
     def begin(self) -> list[gestures.Gesture]:
         """Return the gestures that the press makes at once."""
@@ -225,7 +225,7 @@ class _Tapped(NamedTuple):
 
 
 class GestureRecognizer:
-    """Remembers a press until its meaning is known, and follows the pointer between presses."""
+    """A memory of a press until its meaning is known, which follows the pointer between presses."""
 
     def __init__(self) -> None:
         self._at: Point | None = None
@@ -377,6 +377,7 @@ class GestureRecognizer:
         return tapped if tapped and now - tapped.when < DOUBLE and not at.far_from(tapped.at, away) else None
 
     def _hover(self, at: Point, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]) -> list[Gesture]:
+        """Return the gesture of a mouse that has moved to another node; none on the same node."""
         if self._pushed(at, nodes, now):
             self._at, self._under = at, node_at(at, nodes, _HOVERABLE)
             return []

@@ -50,7 +50,7 @@ millisecond."""
 
 
 class EventWait:
-    """Waits for events without keeping the processor busy."""
+    """The wait for events, which does not keep the processor busy."""
 
     def __init__(self) -> None:
         self._sdl = sdl() if pygame.display.get_driver() in _SLEEPING else None

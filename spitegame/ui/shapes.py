@@ -16,7 +16,7 @@ _forget: list[Callable[[], None]] = []
 
 
 def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Decorate a function that makes pictures, so that its last `most` pictures are kept."""
+    """Decorate a function that makes pictures. Its last `most` pictures are kept."""
 
     def keep(make: Callable[P, T]) -> Callable[P, T]:
         cached = lru_cache(most)(make)
@@ -156,7 +156,7 @@ def _fill(surface: pygame.Surface, inset: int, radius: float, colour: RGBA) -> N
 
 
 def ring(size: int, share: float, groove: RGBA, colour: RGBA) -> pygame.Surface:
-    """Return a ring-shaped groove, of which a share is filled clockwise from the top."""
+    """Return a ring-shaped groove that is filled clockwise from the top, up to this share of it."""
     large = pygame.Surface((size * _FINER, size * _FINER), pygame.SRCALPHA, 32)
     _fill_ring(large, 1.0, groove)
     _fill_ring(large, share, colour)

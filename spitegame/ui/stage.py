@@ -154,6 +154,7 @@ class Stage:
             self.open = False
 
     def _usual(self, gesture: Gesture, nodes: Sequence[Node], frame: Frame) -> Step:
+        """Do what a gesture does in a scene that makes no use of it."""
         scene = self.scene
         match gesture:
             case inputs.Key(place="tab", shift=back):

@@ -149,8 +149,8 @@ NO_JOINS = "Zyyy"
 
 
 def has(font: pygame.font.Font, sign: str) -> bool:
-    """Return True if the font has this sign, which then differs in size from the box for unknown signs. Pygame finds no
-    signs beyond the first plane, such as emoji."""
+    """Return True if the font has this sign: its size then differs from that of the box for unknown signs. Pygame finds
+    no signs beyond the first plane, such as emoji."""
     found, box = font.metrics(f"{sign}\uffff")
     return found not in (None, box)
 

@@ -63,8 +63,8 @@ SCANCODE_MASK = 1 << 30
 """The bit that SDL sets in the number of a key without a character; other keys have the number of their character."""
 _SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 _REPEATING = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab", "backspace", "delete"}
-"""The keys that count again while they are held down. All others count once, so that nobody confirms a discard by a
-slow finger."""
+"""The keys that count again while they are held down. All others count once: a slow finger must not confirm a
+discard."""
 
 
 class NoScreen(Exception):
@@ -77,8 +77,8 @@ class Window:
     def __init__(
         self, size: Size | None, *, kept: Size | None = None, fullscreen: bool = False, maximised: bool = False
     ) -> None:
-        """Open the window. `size` is one that is asked for, whatever the screen; without it the `kept` size is used as
-        far as the screen has room. Raises NoScreen."""
+        """Open the window. `size` is taken on any screen; if it is None, the `kept` size is taken as far as the screen
+        has room. Raises NoScreen."""
         if not os.environ.get("SDL_VIDEODRIVER"):  # an empty name would make SDL look for a driver of that name
             os.environ.pop("SDL_VIDEODRIVER", None)
         try:

@@ -194,7 +194,7 @@ class Announcement(NamedTuple):
 
 
 class Announcer:
-    """Remembers what has been announced, and finds what is new."""
+    """A memory of what has been announced, which finds what is new."""
 
     def __init__(self) -> None:
         self._said: Mapping[str, str] = {}

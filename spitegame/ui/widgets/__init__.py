@@ -1,1 +1,1 @@
-"""The parts of a form, each of which yields nodes and answers gestures: `block` defines them, and `form` holds them."""
+"""The parts of a form. Each part yields nodes and answers gestures. `block` defines them, and `form` holds them."""

@@ -17,6 +17,7 @@ TITLE = 34
 HEADING = 24
 BODY = 21
 SMALL = 18
+"""The sizes of letters."""
 GAP = 10
 """The gap between rows that belong together, and between chips."""
 WIDE_GAP = 22

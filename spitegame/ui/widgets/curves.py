@@ -36,7 +36,7 @@ class Curves(Block):
     label: str
     height: int = HIGH
     mark: str = ""
-    """The words above that line; empty for none."""
+    """The words above the vertical line; empty for none."""
     parts: int = 1
     """The number of equal parts into which lines divide the height."""
 
@@ -145,8 +145,7 @@ class CardRow(Block):
     """Cards side by side, which overlap if they would be too wide."""
 
     cards: Sequence[tuple[Card | None, str]]
-    """The cards with what is read out of each. If there are none, they are not known yet and only their room is
-    kept."""
+    """The cards, each with the words that are read out for it. Without any, only the room for one row is kept."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         width = frame.px(_CARD)

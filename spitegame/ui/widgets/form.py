@@ -153,8 +153,7 @@ class Form(Scene):
         self._scrolling.follow()
 
     def open_on(self, node_id: str) -> None:
-        """Focus this node, so that it answers to Enter, but show the form from its top, even if the foot scrolls
-        too."""
+        """Focus this node, which then answers to Enter. Show the form from its top, even if the foot scrolls too."""
         self.cursor.focus = node_id
         self._scrolling.show_top()
 
@@ -203,6 +202,7 @@ class Form(Scene):
         return STAY
 
     def _laid(self, frame: Frame) -> _Laid:
+        """Return the form laid out, with the panel in the middle of its room and only as high as needed."""
         room, pad, gap = self.room(frame), frame.gap(PAD), frame.gap(WIDE_GAP)
         inner = Spot(room.x + pad, 0, room.width - 2 * pad)
         head = self.head().nodes(frame, inner, self.cursor)

@@ -166,6 +166,7 @@ class Flow(Group):
 
 
 _BELOW_LABEL = 4
+"""The gap between a label and a block below it, in pixels of a window of 1280 by 800."""
 LABEL = 11
 """The width of the column of labels, in letters."""
 
@@ -230,7 +231,7 @@ class Level(Group):
 
 
 def _to_middle(frame: Frame, nodes: list[Node], spot: Spot) -> float:
-    """Return the distance to move a block down so that it stands level with a control; 0 if the block is higher."""
+    """Return the pixels by which a block moves down to stand level with a control; 0 if the block is higher."""
     return max(0.0, control_height(frame) - depth(nodes, spot)) / 2
 
 

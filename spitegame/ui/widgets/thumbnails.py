@@ -171,6 +171,7 @@ _LARGE = "large-print"
 _OVER = 0.6
 """The distance from one card to the next, in widths of a card."""
 _HIGH = 84
+"""The height of a card, in pixels of a window of 1280 by 800."""
 
 
 def earned(choice: Thumbnails[Chosen], achieved: Collection[str]) -> Thumbnails[Chosen]:
