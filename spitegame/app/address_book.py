@@ -39,7 +39,7 @@ class KeptAddressBook:
         self.read()
 
     def read(self) -> None:
-        """Read the people anew, whom rooms write too; tables are read at each access."""
+        """Read the people anew, since rooms write people too. Tables are read at each access."""
         self._regulars = KeptRegulars(self._folders, self._notices)
 
     @property

@@ -20,7 +20,7 @@ else:
 
 
 class DeckFolder:
-    """The folder of own decks, to which decks are added one after the other while the program goes on."""
+    """The folder of own decks. Decks are added to it one at a time, while the program goes on."""
 
     def __init__(self, folder: Path, suffix: str, start_reader: StartWorker, tell: Callable[[str], None]) -> None:
         """Prepare the folder. `suffix` is the ending of its pictures; `tell` is called with sentences for the
@@ -37,8 +37,8 @@ class DeckFolder:
         self._waiting.append(source)
 
     def readable(self, preferences: Preferences) -> Preferences:
-        """Return these preferences, or ones with the first deck if the chosen deck lies in the folder unread, as an
-        earlier version or the player has put it there; it is then added in the background."""
+        """Return these preferences. If their deck lies in the folder unread, as an earlier version or the player put it
+        there, begin to add the deck in the background, and return preferences with the first deck."""
         name = preferences.deck.removeprefix(OWN_DECK)
         is_own = name != preferences.deck and (self._folder / name).is_dir()
         if not is_own or pictures_of(self._folder, name, self._suffix):

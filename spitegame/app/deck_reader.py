@@ -27,6 +27,7 @@ _MOST_FILES = 1_000
 _MOST_BYTES = 2_000_000
 """The largest size of a picture in bytes, more than any card has."""
 _MOST_BYTES_IN_ALL = 40_000_000
+"""The largest size of all pictures of a deck together, in bytes."""
 _SIZE = (378, 528)
 """The pixels in which a card is drawn, larger than on any table of a screen of 3840x2160."""
 _SVG = "http://www.w3.org/2000/svg"

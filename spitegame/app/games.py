@@ -159,7 +159,7 @@ class Games:
         return self._common.program.door()
 
     def forget_untouched(self) -> None:
-        """Delete a game that is left before anybody here has moved, so that it does not wait."""
+        """Delete a game that is left before anybody here has moved: nobody wants to go on with it."""
         match = self._common.match
         if isinstance(match, LocalMatch) and match.is_untouched:
             with self._common.notices.catch_storage_problems():

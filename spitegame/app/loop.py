@@ -256,6 +256,7 @@ class Loop(Ticking):
             self._show(sprites)
 
     def _resize(self, now: float, since: float) -> None:
+        """Stretch the last picture until the size has settled, and then draw the window anew."""
         if now - since < SETTLES:
             self._canvas.stretch(self._window.surface)
             self._window.flip()

@@ -63,9 +63,11 @@ def gaps(text: str) -> set[str]:
 
 
 def _beginning(text: str) -> str:
+    """Return the markup at the beginning of a text; empty for none."""
     begins = MARKUP.match(text)
     return begins[0] if begins else ""
 
 
 def _cards(example: str) -> str:
+    """Return an example of hands without its translated words."""
     return _WORDS.sub("()", example.split(" | ")[0])

@@ -1,4 +1,4 @@
-"""The preferences on disk: a JSON file that people can read, each field of which is checked separately.
+"""The preferences on disk: a JSON file that people can read. Each field is checked separately.
 
 Rules are written as the name of their preset, and choices as words, so each field has its own reader. Only house rules
 need the codec, which takes time to load.
@@ -100,8 +100,8 @@ def load_settings(folders: Folders) -> LoadedSettings:
 
 
 def chosen_language(folders: Folders) -> str:
-    """Return the language of the settings, which is read before the other fields so that problems are told in it. Empty
-    for the system's language, or if it cannot be read."""
+    """Return the key of the language in the settings; empty for the system's language, or if it cannot be read. This
+    field is read before all others, whose problems are then told in this language."""
     try:
         return _language(json.loads(folders.preferences.read_bytes())["language"])
     except (OSError, ValueError, RecursionError, LookupError, TypeError):
@@ -109,6 +109,7 @@ def chosen_language(folders: Folders) -> str:
 
 
 def _checked(plain: dict[str, Any]) -> LoadedSettings:
+    """Return the fields that can be read, defaults for the others, and sentences about those."""
     kept: dict[str, Any] = {}
     sentences = []
     plain.pop("check", None)
@@ -158,6 +159,7 @@ def _text(plain: Any, most: int = NAME_LENGTH) -> str:
 
 
 def _row(read: Reader, plain: Any) -> tuple[Any, ...]:
+    """Read a list, each entry with `read`."""
     if type(plain) is not list or len(plain) > MOST_IN_ROW:
         raise ValueError
     return tuple(map(read, plain))
@@ -236,6 +238,7 @@ def _chair(plain: Any) -> Reserved:
 
 
 def _rules(offer: Offer, preset: str, written: Any) -> Any:
+    """Read rules: those of a preset by its name, or house rules that are `written` out."""
     if preset in offer.game.presets and written is None:
         return offer.game.presets[preset]
     if preset != "house":

@@ -50,6 +50,7 @@ class SoundProcess:
         self._process = None
 
     def _ask(self, cue: Cue | None, wanted: Preferences) -> None:
+        """Send a request, unless there is no process or too many requests are unanswered."""
         self._listen()
         if self._process is None and time.monotonic() > self._waits_since + PAUSE:
             self._open()

@@ -63,7 +63,7 @@ class Ticking(ABC):
         self._stage.take(step)
 
     def open(self, thing: Wanted) -> None:
-        """Open this thing. A question from the last opened thing closes first, so that there is only one."""
+        """Open this thing. A question from the last opened thing is closed first: there is never more than one."""
         if self._stage.scene is self._opened:
             self._stage.take(Back())
         step = self._desktop.open(thing)

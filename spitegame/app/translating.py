@@ -114,6 +114,7 @@ def _begun(language: Translatable) -> polib.POFile:
 
 
 def _content(entry: polib.MOEntry | polib.POEntry) -> dict[str, object]:
+    """Return the fields of an entry that a new entry takes over."""
     names = ("msgctxt", "msgid", "msgstr", "msgid_plural", "msgstr_plural")
     return {name: getattr(entry, name) for name in names}
 
@@ -158,6 +159,7 @@ def _unreadable(path: Path, line: int) -> BadTranslation:
 
 
 def _is_translated(entry: polib.POEntry) -> bool:
+    """Return True if every form is translated, and the file does not mark the entry as obsolete."""
     forms = _written(entry)
     return bool(forms) and all(forms) and not entry.obsolete
 

@@ -34,6 +34,7 @@ RULES_SUFFIX = ".spiterules"
 _LARGEST_RULES = 4000
 """The largest number of characters that are read from a file of rules, which holds a link."""
 LONGEST_LINK = 2000
+"""The largest number of characters in a link."""
 
 
 class DeckSource(NamedTuple):
