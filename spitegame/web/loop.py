@@ -33,7 +33,7 @@ else:
 
 
 class Rate(Enum):
-    """Ticks per second, by whether cards or hands move."""
+    """Ticks per second, while cards or hands move and while nothing does."""
 
     MOVING = 60
     STILL = 6
@@ -111,6 +111,7 @@ class PageLoop(Ticking):
             self._stage = Stage(self._desktop.door(), KeyboardScene)
 
     def _show(self, sprites: Sequence[Sprite]) -> None:
+        """Send the page this picture, with the nodes only if they have changed."""
         nodes = self._stage.nodes(self._frame)
         scene = self._stage.scene
         message: dict[str, Any] = {

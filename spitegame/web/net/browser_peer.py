@@ -102,7 +102,7 @@ class BrowserPeer:
 
 
 class _PageChannel(Listened):
-    """The `Channel` of a page, which closes it by itself on text, and on messages that are too long."""
+    """The `Channel` of a page. The page closes it by itself if a text comes, or a message that is too long."""
 
     def __init__(self, say: Say) -> None:
         super().__init__()

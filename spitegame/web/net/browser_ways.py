@@ -29,8 +29,8 @@ class BrowserWays:
         services: Sequence[str],
         page: str,
     ) -> None:
-        """`dial`: as `Ways.dial` says. `answers` tells whether a service is at this URL. `services`: the URLs of those
-        at which this page finds rooms, at the first of which it opens them. `page`: its own URL."""
+        """`dial`: as `Ways.dial` says. `answers` tells whether a service is at this URL. `services`: the URLs of the
+        services at which the page finds rooms; it opens rooms at the first one. `page`: the page's own URL."""
         self._connect = connect
         self.dial = dial
         self._answers = answers

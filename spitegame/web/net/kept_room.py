@@ -21,7 +21,7 @@ class KeptRoom:
     code: str
     """The code by which the room was joined; empty for the player's own room, or if there is no code any more."""
     before: str
-    """The room, in hexadecimal, whose journal was on disk when this one was joined. It is no way back to this one."""
+    """The room, in hexadecimal, whose journal was on disk when this one was joined, and leads there; empty for none."""
     is_left: bool = False
     """True if the player has left the room, not only closed the page."""
     has_changed: bool = False
