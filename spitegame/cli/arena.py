@@ -147,7 +147,7 @@ def normal(places: Sequence[int]) -> tuple[float, float]:
 
 
 def _percentile(rising: Sequence[float], percent: int) -> float:
-    """Return the least of these values, sorted upwards, that `percent` of them do not exceed."""
+    """Return the nearest-rank percentile of values that are sorted upwards."""
     return rising[ceil(len(rising) * percent / 100) - 1]
 
 

@@ -23,6 +23,7 @@ from spitegame.rules.shuffle import Shuffler
 FAIR, UNFAIR = range(2)
 """Exit codes."""
 SHUFFLES = 5
+"""The number of shuffles for each decision."""
 MOST_ACTIONS = 300
 """The number of actions after which a game is broken off."""
 
