@@ -94,6 +94,7 @@ def _depends(folder: Path) -> Iterable[str]:
 
 
 def _document(share: Path) -> None:
+    """Write licence, changelog and manual, and the overrides for lintian."""
     papers = share / "doc" / "spitegame"
     papers.mkdir(parents=True)
     licence = (ROOT / "LICENSE").read_text("utf-8")

@@ -39,8 +39,8 @@ LIBRARIES: Mapping[str, str] = {
     "webp|sharpyuv": "libwebp",
     "z(lib1?)?[-.]": "zlib",
 }
-"""The name of the text for a shared library in C, by the pattern of the library's name after `lib`. The first pattern
-that fits counts."""
+"""The name of the text for a shared library in C, by a pattern for the beginning of its name after `lib`. The first
+pattern that fits counts."""
 PYTHON = re.compile(r"(lib)?python", re.IGNORECASE)
 """Python's own libraries, whose text is always there."""
 _LICENCE = re.compile(r"(\.dist-info|/files)/.*(LICEN[CS]E|COPYING|NOTICE)", re.IGNORECASE)

@@ -42,6 +42,7 @@ def unpacked(artefact: Path, scratch: Path) -> Path:
 
 
 def _installed(wheel: Path, folder: Path) -> Path:
+    """Install the wheel into a new virtual environment. Return the program in it."""
     venv.create(folder, with_pip=True)
     programs = folder / ("Scripts" if os.name == "nt" else "bin")
     run(programs / "python", "-m", "pip", "install", wheel)

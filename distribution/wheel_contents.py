@@ -19,7 +19,7 @@ PACKED = ("ai", "art", "brokers.toml", "help", "locale", "page", "sounds", "word
 LOCALE = Path(__file__).parents[1] / "assets" / "locale"
 CATALOGUE = "spitegame"
 TRANSLATED = "Translated from: "
-"""The beginning of a fuzzy message's last comment, in place of gettext's `#|`, whose lines Babel breaks."""
+"""The beginning of a fuzzy message's last comment. It is used instead of gettext's `#|`, whose lines Babel breaks."""
 LANGUAGES = "languages.json"
 """The name of the file with the list of the languages that have a catalogue."""
 TEMPLATE = f"{CATALOGUE}.pot"

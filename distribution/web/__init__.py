@@ -139,7 +139,7 @@ def _with_sentences(script: bytes) -> bytes:
 
 
 def _fonts() -> dict[str, bytes]:
-    """Return the fonts of the desktop program, so that everything is laid out the same here."""
+    """Return the fonts of the desktop program, with which everything is laid out the same here."""
     packed = {f"fonts/{style.value}.ttf": font for style, font in FILES.items()}
     for name, font in packed.items():
         pack_font(sys.executable, font, BUILD / name, hinted=False)

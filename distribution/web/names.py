@@ -30,6 +30,7 @@ def hashed(contents: Mapping[str, bytes], together: Collection[str], fixed: Coll
     """The new names of files, as far as they are known, by the old names."""
 
     def reference(name: str, found: re.Match[str]) -> str:
+        """Return the reference with the new name of the file that it means."""
         here, meant = posixpath.dirname(name), _meant(found, name)
         folder, _, inside = meant.partition("/")
         if folder in folders:
