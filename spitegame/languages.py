@@ -72,7 +72,7 @@ def own_catalogue(key: str) -> Path | None:
 
 @cache
 def translatable() -> tuple[Translatable, ...]:
-    """Return all languages but English, also those of which no translation is begun."""
+    """Return all languages but English, also those without any translation."""
     return tuple(Translatable(key, each["name"], each["plurals"]) for key, each in _listed_in("plurals.json").items())
 
 
@@ -84,7 +84,7 @@ def found(typed: str) -> Translatable | None:
 
 @cache
 def languages() -> tuple[Language, ...]:
-    """Return English and all languages of which a translation is begun, in the order of their names."""
+    """Return English and all languages that have a translation, in the order of their names."""
     every = {key: Language(key, each["name"], each["done"]) for key, each in _listed_in("languages.json").items()}
     every |= {each.key: each for each in _own_languages()}
     return tuple(sorted([Language(ENGLISH, "English", 1.0), *every.values()], key=lambda each: each.name))
