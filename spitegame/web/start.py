@@ -132,15 +132,15 @@ class Program:
         last = room_of_last_page(self._folders)
         code = _code_in(fragment or (last.code if last else ""))
         if last and last.is_host and (not fragment or (code and str(code) == last.code)):
-            loop.resume(HOSTED)
+            loop.resume(HOSTED)  # the fragment, if there is one, has the code of the same room
         elif code and way_back(self._folders, code):
-            loop.resume(JOINED)
+            loop.resume(JOINED)  # to the player's seat in the room with this code
         elif code:
             loop.open(Invitation(code))
         elif fragment:
-            loop.open_text(fragment)
+            loop.open_text(fragment)  # a deal or rules, if anything
         elif last:
-            loop.resume(JOINED)
+            loop.resume(JOINED)  # a room whose code is not known any more
 
     def tick(self, given: str) -> int:
         """Take the inputs of the page, a list as JSON. Return the ticks per second that are wanted."""
