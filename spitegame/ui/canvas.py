@@ -49,7 +49,7 @@ class Canvas:
     def paint(self, surface: pygame.Surface, still: Sequence[Node], sprites: Sequence[Sprite]) -> None:
         """Paint the still nodes, and the sprites over them."""
         size = surface.get_size()
-        if self._painted != still or self._layer.get_size() != size:
+        if self._painted != list(still) or self._layer.get_size() != size:
             self._paint_still(surface, still)
         surface.blit(self._layer, (0, 0))
         for sprite in sprites:

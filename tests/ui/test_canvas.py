@@ -222,7 +222,7 @@ class Counting(Canvas):
 def test_the_same_picture_is_not_made_twice_and_the_next_one_takes_its_place() -> None:
     canvas, surface = Counting(Preferences()), pygame.Surface(SIZE)
     canvas.paint(surface, [KING], [])
-    canvas.paint(surface, [KING], [Sprite(KING, PLACE)])
+    canvas.paint(surface, (KING,), [Sprite(KING, PLACE)])
     assert canvas.painted == 1
     layer = canvas._layer
     canvas.paint(surface, [replace(KING, marks=Mark.TARGET)], [])
