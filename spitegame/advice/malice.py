@@ -1,6 +1,5 @@
 """The reasons for an action in Spite & Malice that advice can give. Each is true right after the action. A reason with
-a number of plays is true after that number of plays, the first ones of a turn, up to the next card that nobody knows
-yet."""
+a number of plays is true after that number of plays of the turn, all of them before the next unknown card."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -84,7 +83,7 @@ class CutsOff(_RivalAim):
 
 
 class KeepsWild(_RankAim):
-    """A wild card stays in the hand that the second best plays would use."""
+    """A wild card that the second best plays would use stays in the hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ class IsTooMuchFor:
 
 
 class TakesTrick(_NearRivalAim):
-    """The play beats that of a rival who is nearly out, and who would lead next if nobody did."""
+    """The play beats that of a rival who is nearly out, and who would lead next if nobody followed."""
 
 
 class IsNear(_NearRivalAim):
