@@ -1,4 +1,4 @@
-"""Catalog of computer players for each game, for those who do not wait until a player itself is loaded."""
+"""Names of the levels, evaluators and turning point finders of each game; a player is imported only when it is used."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LEVEL_NAMES: Mapping[str, tuple[str, ...]] = dict.fromkeys(TITLES, ("easy", "fair", "good", "best"))
 """The names of the levels by game, the weakest first."""
 EVALUATORS: "Shelf[Evaluator | None]" = by_game(__package__, "evaluation", "evaluate")
-"""Functions that evaluate an action for the review; None for a game without one."""
+"""By game, the function that evaluates an action for the review; None for a game without one."""
 TURNING_POINTS: "Shelf[TurningPointFinder | None]" = by_game(__package__, "turning_point", "turning_point")
-"""Functions that find the moment that decided a finished game. They take the game, all that was evaluated of it, and
-who looks at it, where None is somebody who only watched."""
+"""By game, the function that finds the turning point of a finished game; None for a game without one. It takes the
+game, its evaluations, and the seat of whoever looks at it; None for an onlooker."""

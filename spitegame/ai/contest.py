@@ -1,4 +1,4 @@
-"""Computer players among themselves on the real rules: who sits where, and how a game of theirs goes."""
+"""Games of computer players against each other by the real rules: their seatings, and the outcome of each game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,15 @@ from spitegame.ai.player import Interjector, Player
 from spitegame.rules.game import AnyGame, Seat, Standing
 
 MOST_TURNS = 3000
-"""A game that lasts longer is broken off and counts as blocked."""
+"""The most turns of a game: a longer one is broken off and counts as blocked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     deal: int
-    """The seed of all chance in the game."""
+    """The seed of the cards, and of all that the players choose at random."""
     names: tuple[str, ...]
+    """The players' names by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Contest:
         return self.deals * len(self.names)
 
     def seatings(self) -> Iterator[Seating]:
-        """Every deal with every rotation of the names: nobody owes a win to the cards."""
+        """Yield every deal with every rotation of the names, so that all players get the same cards in turn."""
         lots = Random(self.seed)
         for _ in range(self.deals):
             deal = lots.getrandbits(32)
@@ -46,34 +47,37 @@ class Contest:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     names: tuple[str, ...]
+    """The players' names by seat."""
     standings: Sequence[Standing]
     turns: int
     thoughts: Mapping[str, Sequence[float]]
-    """Seconds that each decision took."""
+    """By name, the seconds that each decision took."""
 
     @property
     def first(self) -> Sequence[Standing]:
+        """The standings that share the first place."""
         return [standing for standing in self.standings if standing.place == 1]
 
     @property
     def blocked(self) -> bool:
+        """True if nobody came first, or a winner has cards left to lose."""
         return not self.first or any(standing.left for standing in self.first)
 
     def standings_of(self, name: str) -> Sequence[Standing]:
         return [standing for standing in self.standings if self.names[standing.seat] == name]
 
     def share(self, standing: Standing) -> float:
-        """The part of the win that the standing is worth: a shared first place is a part of it."""
+        """Return the part of the win that the standing earns: 1/n if n seats share the first place, else 0."""
         return 1 / len(self.first) if standing in self.first else 0.0
 
 
 def wins_of(name: str, outcomes: Sequence[Outcome]) -> float:
-    """The number of games that a player has won, shared wins as parts."""
+    """Return the number of games that a player has won; a win that n seats share counts 1/n."""
     return sum(each.share(standing) for each in outcomes for standing in each.standings_of(name))
 
 
 def outcome(contest: Contest, seating: Seating, clock: Callable[[], float]) -> Outcome:
-    """One whole game. Nobody wins one that is broken off, and all are last."""
+    """Play one whole game; if it is broken off, all share the last place. `clock` returns the time in seconds."""
     game, names, chance = contest.game, seating.names, Random(seating.deal)
     state = game.deal(contest.rules, len(names), seating.deal, None)
     thoughts: Mapping[str, list[float]] = {name: [] for name in names}
@@ -95,8 +99,8 @@ def outcome(contest: Contest, seating: Seating, clock: Callable[[], float]) -> O
 
 
 def _interjection(contest: Contest, state: Any, names: tuple[str, ...], chance: Random) -> tuple[Seat, Any] | None:
-    """The interjection of a player who is not to act. Interjectors are quicker than those whose turn it is; chance
-    decides who is the quickest of them. Nobody's time is ever over."""
+    """Return the seat and the action of an interjector that is not to act; None if none acts. Interjectors are asked
+    before the seat to act, in an order drawn by chance. No time limit ever runs out."""
     acting = contest.game.to_act(state)
     idle = [Seat(seat) for seat in range(len(names)) if seat not in acting]
     for seat in chance.sample(idle, len(idle)):

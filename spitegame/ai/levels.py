@@ -12,11 +12,12 @@ _GAMES: Mapping[str, GamePlayers] = dict(by_game(__package__, "levels", "PLAYERS
 
 
 def _styled(game: GamePlayers) -> Mapping[str, Player]:
-    """Return the players of all levels, and the spiteful ones by their styles."""
+    """Return the players by style. The plain player of a level fills in where the game has no spiteful one."""
     spiteful = {**game.levels, **game.spiteful}
     return {**game.levels, **{style(level, Manner.SPITEFUL): each for level, each in spiteful.items()}}
 
 
+# All of these are by the key of a game; `GamePlayers` says what they hold.
 LEVELS: Mapping[str, Mapping[str, Player]] = {key: game.levels for key, game in _GAMES.items()}
 PLAYERS: Mapping[str, Mapping[str, Player]] = {key: _styled(game) for key, game in _GAMES.items()}
 """All players who may have a seat, by game and style."""

@@ -9,26 +9,26 @@ from spitegame.advice import Advice, Evaluation
 
 
 class Player(Protocol):
-    """Players are values without a memory: each decision comes from the view alone."""
+    """A computer player. It has no memory: each decision comes from the view, and from `chance`, alone."""
 
     def choose(self, view: Any, chance: Random, /) -> Any:
-        """One of `view.legal`, for a view whose seat is to act. All that is random comes from `chance`."""
+        """Return an action that the rules accept, for a view whose seat is to act. All chance comes from `chance`."""
         ...
 
 
 @runtime_checkable
 class Interjector(Protocol):
-    """A player who also acts when it is not its turn, in a game with timing."""
+    """A player that also acts when it is not its turn, in a game with timing."""
 
     def interject(self, view: Any, chance: Random, /) -> Any | None:
-        """One of the game's actions, for a view whose seat is not to act; None: nothing. It is asked after every
-        update, so also again about what it has let pass."""
+        """Return an action for a view whose seat is not to act, or None for no action. The player is asked after every
+        update, so also again about a play that it has let pass."""
         ...
 
 
 Evaluator: TypeAlias = Callable[[Any, Any], Evaluation | None]
-"""Takes the view of a seat that is to act, and the action that it took, or None if only the outlook is wanted. The
-answer is None where nothing can be said."""
+"""Function of a view whose seat is to act, and of the action that it took; that is None if only the outlook is wanted.
+The result is None if nothing can be said."""
 
 
 def _is_asked_nothing(_view: Any) -> None:
@@ -41,14 +41,14 @@ class GamePlayers:
 
     levels: Mapping[str, Player]
     advise: Callable[[Any], Advice]
-    """Says what the strongest player would do on the seat that is to act, and why."""
+    """Function from the view of a seat that is to act to the choice of the strongest player, with its reasons."""
     fallback: Callable[[Any], Any]
-    """Gives an action which the table takes, for a view whose seat is to act."""
+    """Function from the view of a seat that is to act to an action that the rules accept."""
     spiteful: Mapping[str, Player] = field(default_factory=dict)
-    """The players of the same levels who like to hurt; empty for a game in which they can do no more than others."""
+    """The spiteful players, by level; empty for a game in which spite can do no more than others do."""
     answer: Callable[[Any], Any | None] = _is_asked_nothing
-    """The answer of any level to what another seat has asked the one that is to act; None if nothing was asked."""
+    """Function from the view of a seat to act to its answer to another seat, at any level; None if not asked."""
     yardsticks: Mapping[str, Player] = field(default_factory=dict)
-    """Players to measure the others by, in the arena; nobody is offered these."""
+    """Players by which the others are measured in the arena; nobody is offered these."""
     seers: Mapping[str, Player] = field(default_factory=dict)
-    """More yardsticks, which are shown not a view but the truth."""
+    """More yardsticks, which are given the state of the game in place of a view."""

@@ -1,4 +1,4 @@
-"""Weights as bytes, little-endian: numbers of four bytes are floats. Rows by feature are quantized to eight bits:
+"""Weights of a network as bytes, little-endian, with floats of four bytes. Rows by feature are quantized to eight bits:
 
 4 bytes    for every feature, the quantization step of its weights
 1 byte     for every feature and hidden unit, the weight in such steps
@@ -13,7 +13,7 @@ STEPS = 127
 
 
 def steps_of(rows: Sequence[Sequence[float]]) -> list[float]:
-    """The quantization step of each feature."""
+    """Return the quantization step of each feature; 1 for one whose weights are all 0."""
     return [max(map(abs, row)) / STEPS or 1.0 for row in rows]
 
 
@@ -24,7 +24,7 @@ def packed_rows(rows: Sequence[Sequence[float]]) -> bytes:
 
 
 def read_rows(data: bytes, features: int, units: int) -> tuple[list[list[float]], list[float]]:
-    """The rows, and the floats behind them."""
+    """Return the rows, and the floats that come after them in the data."""
     end = 4 * features + features * units
     weights, steps = array("b", data[4 * features : end]), read_floats(data[: 4 * features])
     rows = [[step * size for size in weights[index * units : (index + 1) * units]] for index, step in enumerate(steps)]

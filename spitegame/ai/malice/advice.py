@@ -1,8 +1,8 @@
-"""The best player's choice as advice, with what it is good for.
+"""Advice by the best player's choice, with the reasons for it.
 
-It uses nothing that the seat cannot see: plays are followed on its own view, up to an unknown card. Advice names the
-first play alone. So a reason is true right after that play already, and still at the end of
-the plan; or it tells the number of plays after which it is.
+The advice uses nothing that the seat cannot see: plays are followed on its own view, up to an unknown card. Advice
+names the first play alone. So a reason is true right after that play and still at the end of the plan; or it tells the
+number of plays after which it is true.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from spitegame.rules.malice.view import MaliceView
 
 MOST_REASONS = 2
 MOST_NODES = 200
-"""A rival's open cards are followed up to this number of positions."""
+"""The most positions that are searched to see where a rival's open cards lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,17 @@ class Plan:
     action: Action
     """The first action."""
     moves: list[int]
-    """The cards that go to the centers."""
+    """The plays, as moves of `movegen`."""
     card: int
-    """The rank that is discarded after that, or NOTHING."""
+    """The rank that is discarded after the plays, or NOTHING."""
     pile: int
     ending: int
+    """One of the endings of `movegen`, such as PAID."""
     before: Board
     begun: Board
-    """The board after the action that it begins with, as far as it is known before: cards that are drawn count as rank
-    0, and so does a payoff card that turns up."""
+    """The board after the first action, as known before it: cards to be drawn or turned up count as rank 0."""
     after: Board
-    """The board at the end, known as far as that."""
+    """The board at the end of the plan; cards that are not known yet count as rank 0 there too."""
 
     @property
     def boards(self) -> tuple[Board, Board]:
@@ -54,7 +54,7 @@ class Plan:
 
 
 def advise(view: MaliceView) -> Advice:
-    """The same view leads to the same advice."""
+    """Return the advice for a view; the same view leads to the same advice."""
     thought = MaliceBest().think(view)
     if thought.best < 0:
         return Advice(view.legal[0])
@@ -65,7 +65,7 @@ def advise(view: MaliceView) -> Advice:
 
 
 def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
-    """The plan that leads to one of the ends of a turn."""
+    """Return the plan that leads to this end, an index in `thought.ends`."""
     tree, ends, board = thought.tree, thought.ends, board_of(view)
     after = flat.copied(board)
     act(after, thought, end)
@@ -79,7 +79,7 @@ def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
 
 
 def runner_up(view: MaliceView, thought: Thought, plan: Plan) -> Plan | None:
-    """The best of the plans that begin with something else."""
+    """Return the best plan that begins with another action; None if there is none."""
     values = thought.ends.values
     for end in sorted(range(len(values)), key=lambda end: -values[end]):
         if first_action(view, thought, end) != plan.action:
@@ -88,7 +88,7 @@ def runner_up(view: MaliceView, thought: Thought, plan: Plan) -> Plan | None:
 
 
 def reasons(plan: Plan, other: Plan | None) -> tuple[Aim, ...]:
-    """The reasons that only this plan has come first."""
+    """Return the reasons for a plan; those that the other plan has too come last."""
     shared = set(_minor(other, plan)) if other else set[Aim]()
     minor = sorted(_minor(plan, other), key=lambda aim: (aim in shared, _is_weak(aim)))
     found = [*_major(plan), *minor]
@@ -99,7 +99,7 @@ def reasons(plan: Plan, other: Plan | None) -> tuple[Aim, ...]:
 
 
 def _is_weak(aim: Aim) -> bool:
-    """True for the reasons that are told only where there is nothing better to tell."""
+    """True for a reason that is told only if there is no better one."""
     match aim:
         case aims.KeepsNearer() | aims.Uncovers() | aims.PlainMaliceAim.MAKES_ROOM:
             return True
@@ -108,8 +108,8 @@ def _is_weak(aim: Aim) -> bool:
 
 
 def _major(plan: Plan) -> Iterator[Aim]:
-    """The main reason for a plan that ends with a card that turns up."""
-    plays = sum(move >> 8 != flat.FILLING for move in plan.moves)
+    """Yield the main reason for a plan that wins, plays a payoff card or draws a new hand."""
+    plays = sum(move >> 8 != flat.FILLING for move in plan.moves)  # as `move_of` packs them
     if plan.after.now[flat.ENDED] == flat.WON:
         yield aims.Wins(plays)
     elif plan.ending == movegen.PAID:
@@ -123,9 +123,9 @@ def _major(plan: Plan) -> Iterator[Aim]:
 
 
 def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:
-    """The reasons that may be shared by other plans, the weightier first."""
+    """Yield the other reasons, which another plan may have too, the weightier first."""
     yield from _against_the_next(plan, other)
-    held, kept = _wilds(plan.before, plan.seat), _wilds(plan.after, plan.seat)  # unlike what is drawn on the way
+    held, kept = _wilds(plan.before, plan.seat), _wilds(plan.after, plan.seat)  # what is drawn on the way was not kept
     if other and (kept := held & kept - _wilds(other.after, plan.seat)):
         yield aims.KeepsWild(real_rank(min(kept)))
     yield from _approaching(plan)
@@ -136,6 +136,7 @@ def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:
 
 
 def _against_the_next(plan: Plan, other: Plan | None) -> Iterator[Aim]:
+    """Yield the reasons that have to do with the next seat's payoff card."""
     rival = Seat((plan.seat + 1) % len(plan.before.held))
     payoff = flat.payoff_top(plan.before, rival)
     if not 0 < payoff <= plan.before.terms.last or any(_takes(each, payoff) for each in plan.boards):
@@ -159,33 +160,36 @@ def _takes(board: Board, rank: int) -> bool:
 
 
 def _opening(board: Board, payoff: int) -> set[int]:
-    """The ranks that would make room for the payoff card."""
+    """Return the ranks that, once played, make room for the payoff card on some center."""
     return {height + 1 for height in board.heights if (height + 1) % board.terms.last + 1 == payoff}
 
 
 def _unplayed(plan: Plan) -> list[int]:
-    """The ranks that can be played and that the plan leaves where they are, but for wild ones."""
+    """Return the ranks, but for wild ones, that lie open or in the hand and that the plan leaves there."""
     lying = zip(_piles(plan.after, plan.seat), _piles(plan.before, plan.seat), strict=True)
     tops = [cards[-1] for cards, before in lying if cards and cards == before]
     return [rank for rank in (*movegen.hand_of(plan.after, plan.seat), *tops) if rank <= plan.after.terms.last]
 
 
 def _piles(board: Board, seat: int) -> list[list[int]]:
+    """Return the ranks on each of the seat's discard piles, from the bottom."""
     starts = [flat.pile_start(board, seat, pile) for pile in range(flat.PILES)]
     return [board.piles[start : start + board.depths[seat * flat.PILES + pile]] for pile, start in enumerate(starts)]
 
 
 def _leads(board: Board, rival: Seat, *, perhaps: bool = False) -> bool:
-    """True if the rival's open cards lead to its payoff card; with `perhaps`, also if nobody can tell."""
+    """True if the rival's open cards lead to its payoff card; with `perhaps`, also if the search was given up."""
     nodes = movegen.move_tree(board, rival, MOST_NODES).nodes
     return any(node >> movegen.ENDING == movegen.PAID for node in nodes) or (perhaps and len(nodes) >= MOST_NODES)
 
 
 def _wilds(board: Board, seat: int) -> set[int]:
+    """Return the wild ranks in the hand."""
     return {rank for rank in movegen.hand_of(board, seat) if rank > board.terms.last}
 
 
 def _approaching(plan: Plan) -> Iterator[Aim]:
+    """Yield a reason for each payoff card of the side that a center comes nearer to."""
     last = plan.before.terms.last
     for owner in (plan.seat, flat.partner(plan.before, plan.seat)):
         payoff = flat.payoff_top(plan.after, owner)
@@ -194,7 +198,7 @@ def _approaching(plan: Plan) -> Iterator[Aim]:
 
 
 def _far(board: Board, rank: int) -> int:
-    """The number of cards that have to go on a center before a card of that rank fits."""
+    """Return the number of cards that have to go on some center before a card of this rank fits there."""
     return min((rank - 1 - height) % board.terms.last for height in board.heights)
 
 

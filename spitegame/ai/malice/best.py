@@ -1,8 +1,8 @@
-"""Players that search every order of plays of their turn, and value its ends: the best by what was learned in
-self-play, and the good one by hand.
+"""Players that search every order of plays of their turn, and value its ends: the best one by learned weights, the good
+one by weights tuned by hand.
 
-The spiteful one takes, of what is nearly as good, what leaves its next rival least. The seer is a yardstick that is
-shown every card, and is never offered in the game.
+Of the ends that are nearly as good as the best, the spiteful player takes one that leaves its next rival little
+chance to play a payoff card. The seer is a yardstick that is shown every card, and is never offered in the game.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ from spitegame.rules.malice.view import MaliceView, view
 
 @cache
 def learned_for(seats: int) -> Sequence[Network]:
-    """The networks for this number of seats: games of two are trained for apart."""
+    """Return the networks for this number of seats: there are some for two seats, and others for more."""
     return networks(learned("malice-two" if seats == 2 else "malice-more"))
 
 
@@ -39,9 +39,9 @@ class MaliceBest:
     most: int = 500
     """The most nodes of a turn that are searched."""
     close: int = 12
-    """The number of those, the best, at which every discard is valued."""
+    """The number of nodes, the best of these, at which every discard is valued."""
     learned: Callable[[int], Sequence[Network]] = learned_for
-    """Gives the networks for a number of seats."""
+    """Function from a number of seats to the networks for it."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
         thought = self.think(view)
@@ -57,14 +57,14 @@ class SpitefulBest(MaliceBest):
     most_lost: float = 0.04
     """The most probability of winning that it gives up."""
     malice: float = 0.5
-    """The weight of the rival's probability to play a payoff card, against the own one of winning."""
+    """The weight of the rival's probability of playing a payoff card, where that of winning oneself weighs 1."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
         thought = self.think(view)
         return first_action(view, thought, self.meanest(context_of(board_of(view), view.vantage), thought))
 
     def meanest(self, context: MaliceContext, thought: Thought) -> int:
-        """The end that it goes for instead of the best one."""
+        """Return the index of the end that the spiteful player heads for."""
         values, indices, best = thought.ends.values, thought.ends.indices, thought.best
         if best < 0 or values[best] >= VICTORY:
             return best
@@ -83,7 +83,7 @@ class SpitefulBest(MaliceBest):
 
 
 def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
-    """The probability that the next rival's payoff card goes out in its turn, over any center, with a new hand."""
+    """Return the probability that the next rival, with a new hand, can play its payoff card to a center."""
     rival, last = context.rival, context.board.terms.last
     payoff = turn_context.payoff_before(context.board, turn_context.next_rival(context.board, context.seat))
     if payoff > last:
@@ -98,8 +98,7 @@ def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class MaliceGood:
-    """The good player. Of all positions in which its turn can end, it heads for the one that weights tuned by hand
-    value most, and looks anew before each action."""
+    """The good player. Before each action, it searches for the end of its turn that hand-tuned weights value most."""
 
     weights: MaliceWeights = TUNED
 
@@ -115,7 +114,7 @@ class MaliceGood:
 class Seer:
     most: int = 100
     close: int = 4
-    """The limits of the search of every turn, as those of the best player: it expects everybody to play so."""
+    """Limits of the search of a turn, as in `MaliceBest`. The seer expects every seat to play within them."""
     tried: int = 6
     """The number of ends of its turn from which it plays a rollout."""
 

@@ -1,8 +1,8 @@
 """The table in plain numbers: ranks for cards and flat lists, quick to change and to compile.
 
-A player fills a board in from its view; what its seat does not see stays 0. Training deals whole boards. The steps
-below and `movegen` are the only other copy of the rules, and the tests hold them equal to `rules.malice`, move by move.
-A house rule that bars a play belongs into `fits`, and one that bars a discard into `movegen.discards`.
+A player fills a board in from its view, where cards that its seat does not see stay 0. Training deals whole boards. The
+steps below and `movegen` are the only other copy of the rules, and the tests hold them equal to `rules.malice`, move by
+move. A house rule that bars a play belongs in `fits`, and one that bars a discard in `movegen.discards`.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -16,28 +16,30 @@ RANKS = 15
 """Ranks are 1 to 13, and 14 for a joker; 0 is no card or an unknown one. Ranks above the last of a center are wild."""
 JOKER = 14
 PILES = 4
+"""The number of discard piles of a seat."""
 PAYOFFS = 40
-"""The room for the cards of one payoff."""
+"""The most cards of one payoff: the room that it has in a list."""
 CENTER = 13
-"""The room for the cards of one center."""
+"""The most cards of one center: the room that it has in a list."""
 
 AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
-"""The moment at which completed cards return to the stock, in the order of `CompletedReturn`."""
+"""The moments at which completed cards return to the stock, in the order of `CompletedReturn`."""
 
 IN_ANY_ORDER, DESCENDING, WILD_ANYWHERE = range(3)
-"""The order of discards, as `DiscardOrder` has it."""
+"""The orders of discards, as `DiscardOrder` has them."""
 
-# Indices of `now`, which holds what changes from move to move.
+# Indices of `now`, which changes from move to move: cards in the stock; completed cards; the seat to act; 1 if it has
+# played or drawn in this turn; turns in a row in which nobody did; IN_PLAY, WON or BLOCKED; the state of the dice.
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)
 NOW = 7
 IN_PLAY, WON, BLOCKED = range(3)
 
-# Where a card comes from; or, as the last, the hand is filled instead of a card played.
+# The source of a move: where the card comes from; FILLING if no card is played, but the hand is filled.
 FROM_PAYOFF, FROM_HAND, FROM_PILE, FILLING = range(4)
 
 
 class Terms(NamedTuple):
-    """The rules that matter in play, in numbers; what has the name of an option is filled in from it."""
+    """The rules that matter in play, as numbers. A field with the name of an option of the rules has its value."""
 
     seats: int
     centers: int
@@ -45,7 +47,7 @@ class Terms(NamedTuple):
     """The rank that completes a center."""
     hand: int
     wild_may_be: int
-    """A bit for each rank that a wild card may stand for."""
+    """Bit `rank` is 1 if a wild card may stand for that rank."""
     completed_return: int
     new_pile_first: int
     discard_order: int
@@ -53,7 +55,7 @@ class Terms(NamedTuple):
     may_stay_empty: int
     partners: int
     depth: int
-    """The room for the cards of one discard pile."""
+    """The most cards of one discard pile: the room that it has in a list."""
 
 
 class Board(NamedTuple):
@@ -77,9 +79,11 @@ class Board(NamedTuple):
     depths: Ints
     """The number of cards on each discard pile."""
     stock: Ints
-    """The last card is the next to be drawn; only the first `now[STOCK]` cards count."""
+    """The ranks of the stock. Only the first `now[STOCK]` cards count, and the last of these is drawn next."""
     completed: Ints
+    """The ranks of the completed cards; only the first `now[COMPLETED]` count."""
     now: Ints
+    """The numbers at the indices from `STOCK` to `DICE`."""
 
 
 def fits(board: Board, rank: int, height: int) -> bool:
@@ -95,7 +99,7 @@ def partner(board: Board, seat: int) -> int:
 
 
 def payoff_top(board: Board, seat: int) -> int:
-    """The rank of the top card, or 0 if there is no card left. For a seat below 0, which is nobody, it is 0 too."""
+    """Return the rank of the top payoff card; 0 if no card is left, or for a seat below 0, which is nobody."""
     left = board.left[seat] if seat >= 0 else 0
     return board.payoffs[seat * PAYOFFS + left - 1] if left else 0
 
@@ -112,7 +116,7 @@ def pile_start(board: Board, seat: int, pile: int) -> int:
 
 
 def play(board: Board, source: int, which: int, center: int) -> None:
-    """The seat whose turn it is plays a card to a center.
+    """Play a card of the seat whose turn it is to a center.
 
     `which` is a seat for a payoff, a rank for the hand, and `PILES` times the seat plus the pile for a discard pile.
     """
@@ -132,7 +136,7 @@ def play(board: Board, source: int, which: int, center: int) -> None:
 
 
 def taken(board: Board, seat: int, source: int, which: int) -> int:
-    """Takes the card up from where it lies, and returns its rank."""
+    """Take the card up from where it lies, and return its rank; `which` as in `play`."""
     if source == FROM_HAND:
         board.hands[seat * RANKS + which] -= 1
         board.held[seat] -= 1
@@ -145,7 +149,7 @@ def taken(board: Board, seat: int, source: int, which: int) -> int:
 
 
 def complete(board: Board, center: int) -> None:
-    """Takes a full center away: its cards wait to return to the stock."""
+    """Take a full center away: its cards wait to return to the stock."""
     count = board.now[COMPLETED]
     for index in range(board.heights[center]):
         board.completed[count + index] = board.centers[center * CENTER + index]
@@ -155,7 +159,7 @@ def complete(board: Board, center: int) -> None:
 
 
 def refill_stock(board: Board) -> None:
-    """Lets the completed cards return to the stock, if the rules want it now."""
+    """Let the completed cards return to the stock, if the rules want it now."""
     returning, stock, rule = board.now[COMPLETED], board.now[STOCK], board.terms.completed_return
     if not returning:
         return
@@ -196,7 +200,7 @@ def discard(board: Board, rank: int, pile: int) -> None:
 
 
 def end_turn(board: Board) -> None:
-    """Gives the turn to the next seat, which fills its hand. If nobody played or drew for a round, the game is over."""
+    """Give the turn to the next seat, which fills its hand. If nobody played or drew for a round, the game is over."""
     now = board.now
     now[IDLE] = 0 if now[STIRRED] else now[IDLE] + 1
     if now[IDLE] == board.terms.seats:
@@ -208,7 +212,7 @@ def end_turn(board: Board) -> None:
 
 
 def share_of_win(board: Board, seat: int) -> float:
-    """The part of the win that goes to the seat's side if nobody plays on: the fewest payoff cards win."""
+    """Return the part of the win that goes to the seat's side if the game ends now: the fewest payoff cards win."""
     fewest, winners = 1000, 0
     for each in range(board.terms.seats):
         left = left_of(board, each)

@@ -1,4 +1,4 @@
-"""A seat's view as a board, and what is found on the board as the actions of the rules."""
+"""Conversion of a seat's view into a board, and of moves on the board into actions of the rules."""
 
 from spitegame.ai.dice import MOST_DICE
 from spitegame.ai.malice import board as flat
@@ -55,8 +55,8 @@ def _terms(rules: MaliceRules, seats: int, depth: int) -> Terms:
 
 
 def board_of(seen: MaliceView) -> Board:
-    """The board as the seat sees it. Unknown cards of a hand count as rank 0; of a payoff only the top is there, and of
-    the stock only the number of its cards."""
+    """Return the board as the seat sees it. Unknown cards of a hand count as rank 0. Of a payoff only the top card is
+    on it, and of the stock only the number of cards."""
     rules, seats = seen.rules, len(seen.areas)
     board = empty_board(rules, seats)
     for seat, area in enumerate(seen.areas):
@@ -80,7 +80,7 @@ def board_of(seen: MaliceView) -> Board:
             board.now[flat.ENDED] = flat.WON
         case Blocked() | Agreed():  # both end it as it stands
             board.now[flat.ENDED] = flat.BLOCKED
-    # The dice depend on what the seat sees: so the same view is always answered alike, and others by other chances.
+    # The dice follow from what the seat sees, so that the same view is always answered alike.
     seen_cards = (*board.heights, *board.hands, *board.left, *board.piles)
     board.now[flat.DICE] = 1 + hash(seen_cards) % (MOST_DICE - 1)
     return board
@@ -108,7 +108,7 @@ def _lay(row: Ints, start: int, cards: Pile) -> None:
 
 
 def first_action(seen: MaliceView, thought: Thought, end: int) -> CardAction:
-    """The first action on the way to where the turn stops; any allowed one if the end is -1."""
+    """Return the first action on the way to this end of the turn; the first allowed one if the end is -1."""
     if end < 0:
         return seen.legal[0]
     index = first_node(thought.tree, thought.ends.indices[end])
@@ -116,14 +116,14 @@ def first_action(seen: MaliceView, thought: Thought, end: int) -> CardAction:
 
 
 def play_of(seen: MaliceView, move: int) -> actions.PlayToCenter | actions.FillHand:
-    """The first of the allowed actions that is this move in ranks."""
+    """Return the first allowed action that makes this move of `movegen`."""
     if move >> 8 == flat.FILLING:
         return actions.FillHand()
     return next(each for each in seen.legal if isinstance(each, actions.PlayToCenter) and _move(seen, each) == move)
 
 
 def ending_of(seen: MaliceView, discarded: int) -> actions.Discard | actions.EndTurn:
-    """The action that ends a turn with one of `movegen.discards`, or with NOTHING."""
+    """Return the action that ends a turn with this one of `movegen.discards`, or without a discard if it is NOTHING."""
     if discarded == NOTHING:
         return actions.EndTurn()
     held = (card for area in seen.areas for card in area.hand if card)  # no other seat's cards are seen
@@ -132,7 +132,7 @@ def ending_of(seen: MaliceView, discarded: int) -> actions.Discard | actions.End
 
 
 def _move(seen: MaliceView, action: actions.PlayToCenter) -> int:
-    """The move of a `move_tree` that is the action in ranks."""
+    """Return the action as a move of `movegen`."""
     height = len(seen.centers[action.center])
     match action.source:
         case actions.FromPayoff(owner):
@@ -144,7 +144,7 @@ def _move(seen: MaliceView, action: actions.PlayToCenter) -> int:
 
 
 def move_like(seen: MaliceView, action: actions.PlayToCenter | actions.FillHand) -> int:
-    """The move that is the action in ranks where equal piles are one, as in a `move_tree`: the first of them."""
+    """Return the action as a move of `move_tree`, which plays from the first of several equal piles."""
     match action:
         case actions.FillHand():
             return move_of(flat.FILLING, 0, 0)
@@ -156,11 +156,11 @@ def move_like(seen: MaliceView, action: actions.PlayToCenter | actions.FillHand)
 
 
 def discard_like(seen: MaliceView, action: actions.Discard) -> int:
-    """The discard in ranks, as `PILES` times the rank plus the first pile that is alike."""
+    """Return the discard as one of `movegen.discards`, on the first of several equal piles."""
     return rank_of(action.card) * flat.PILES + _first_alike(seen, seen.vantage, action.pile)
 
 
 def _first_alike(seen: MaliceView, owner: Seat, pile: int) -> int:
-    """The first pile of that seat that equals this one in ranks."""
+    """Return the owner's first pile with the same ranks as this one."""
     piles = [[rank_of(card) for card in each] for each in seen.areas[owner].discards]
     return piles.index(piles[pile])

@@ -22,8 +22,8 @@ MOST, CLOSE = MaliceBest.most, MaliceBest.close
 
 
 def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | None:
-    """The standing of the seat's game, and the cost of its action: 0 if that moved no card. None if a low card
-    has to be played first and no end of the turn is within sight."""
+    """Return the outlook of the seat, and the cost of its action: 0 for one that moved no card. None if a low card has
+    to be played first and no end of the turn was found."""
     board, evaluator = board_of(view), LearnedEvaluator(learned_for(len(view.areas)))
     thought = evaluated(board, evaluator, MOST, CLOSE)
     if thought.best < 0:
@@ -36,13 +36,13 @@ def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | Non
     cost = max(0.0, chance - chance_of_winning(_worth(view, board, evaluator, thought, played)))
     if cost < NOTABLE[Unit.CHANCE]:
         return replace(found, cost=cost)
-    # The best player may look beyond the end of the turn: what it would have done too costs nothing.
+    # The best player may look beyond the end of the turn: an action that it would have chosen too costs nothing.
     advice = advise(view)
     return replace(found, best=advice, cost=0.0 if alike(view, played, advice.action) else cost)
 
 
 def _outlook(view: MaliceView, chance: float) -> Outlook:
-    """The chances of all sides. The seat cannot tell those of the others apart, which share the rest."""
+    """Return the chances of all sides. The seat cannot tell the other sides apart: they share the rest evenly."""
     seats = len(view.areas)
     sides = dict.fromkeys(tuple(sorted(side(view.rules, seats, Seat(seat)))) for seat in range(seats))
     rest = (1 - chance) / (len(sides) - 1)
@@ -50,7 +50,7 @@ def _outlook(view: MaliceView, chance: float) -> Outlook:
 
 
 def alike(view: MaliceView, one: object, other: object) -> bool:
-    """True if the actions are the same in ranks: equal cards are one, and so are equal piles."""
+    """True if the actions are the same in ranks: equal cards do not differ, nor do equal piles."""
     match one, other:
         case PlayToCenter(), PlayToCenter():
             return move_like(view, one) == move_like(view, other)
@@ -61,7 +61,7 @@ def alike(view: MaliceView, one: object, other: object) -> bool:
 
 
 def _worth(view: MaliceView, board: Board, evaluator: LearnedEvaluator, thought: Thought, action: CardAction) -> float:
-    """The logit of winning, if the turn goes on as well as it can after the action."""
+    """Return the logit of the probability to win, if the turn goes on as well as it can after the action."""
     tree, context = thought.tree, context_of(board, view.vantage)
     match action:
         case PlayToCenter() | FillHand():

@@ -1,4 +1,4 @@
-"""Values of the ends of a turn, by weights that were tuned by hand. It is written to be compiled."""
+"""Values of the ends of a turn, by weights that were tuned by hand. Training compiles this module."""
 
 from typing import NamedTuple
 
@@ -9,43 +9,46 @@ from spitegame.ai.malice.turn_context import MaliceContext, Side
 
 
 class MaliceWeights(NamedTuple):
-    """The weights of a value; found by playing many games."""
+    """The weights of the value of a position, where one payoff card played is worth 1; found by playing many games."""
 
     turned: float = 0.4
-    """The next payoff card may follow at once."""
+    """The gain of the payoff card that turns up after one is played, and may follow at once."""
     reach: float = 0.8
-    """The chance that the payoff goes out with the next draw."""
+    """The gain of being able to play the payoff card with the next draw, times the probability of that."""
     patience: float = 0.8
-    """The factor on that for a turn's delay, for each opponent in between."""
+    """The factor on `reach` for the delay by each opponent whose turn comes before."""
     missing: float = 0.1
-    """The cost of each card that the way to the payoff lacks."""
+    """The cost of each card that is missing on the way to the payoff card."""
     draw: float = 0.03
     """The gain of each card drawn."""
     wild: float = 0.5
-    """A wild card in the hand."""
+    """The gain of a wild card in the hand."""
     wild_on_pile: float = 0.35
+    """The gain of a wild card on top of a pile."""
     double: float = 0.02
-    """A card that the hand holds twice."""
+    """The cost of each card that the hand holds twice."""
     free_pile: float = 0.03
+    """The gain of an empty discard pile."""
     run: float = 0.03
-    """A card on the rank above it."""
+    """The gain of a card on one of the next higher rank."""
     pair: float = 0.03
-    """A card on its equal."""
+    """The gain of a card on one of the same rank."""
     gap: float = 0.02
-    """The cost of each rank left out going down."""
+    """The cost of each rank that is left out between a card and a lower one on it."""
     burying: float = 0.06
-    """A lower card under a higher one."""
+    """The cost of a card under a higher one."""
     burying_step: float = 0.01
-    """Each rank of that."""
+    """The further cost of each rank of the difference."""
     burying_wild: float = 0.5
+    """The cost of a wild card under another rank."""
     threat: float = 0.6
-    """The chance that a rival's payoff goes out next."""
+    """The cost of a rival's being able to play its payoff card next, times the probability of that."""
     alarm: float = 1.5
-    """The same for one who is about to win."""
+    """The same cost for a rival with one payoff card left."""
     store: float = 0.03
-    """The gain of each card of one's own that can still be played later."""
+    """The gain of each card in the hand and on the piles: less, the scarcer the stock is."""
     idle: float = 0.4
-    """The same cost when there is nothing to draw."""
+    """The cost of each of these cards when there is nothing to draw."""
 
 
 TUNED = MaliceWeights()
@@ -62,9 +65,9 @@ TOLERANCE = 1e-9
 NEARLY_OUT = 2
 """The number of payoff cards left at which a seat is about to win."""
 SCARCE = 20
-"""With fewer cards than this to draw, the stock may run dry, and a game in which everybody holds back is blocked."""
+"""The number of cards to draw below which the stock may run dry, and the game be blocked by holding back."""
 WILD_SAVED = 0.25
-"""The chance by which a way to the payoff card is better for each wild card that it does not need."""
+"""The probability for which a wild card is spent: a way that needs one more wild card has to be more likely by this."""
 
 
 class GoodContext(NamedTuple):
@@ -73,31 +76,30 @@ class GoodContext(NamedTuple):
     context: MaliceContext
     weights: MaliceWeights
     supply: int
-    """The number of cards to draw."""
+    """The number of cards that can still be drawn."""
     scarcity: float
     """The scarcity of the stock, from 0 (`SCARCE` cards or more to draw) to 1 (none)."""
     patience: float
-    """The factor on a chance for a whole round of delay."""
+    """The factor on `reach` when all opponents play before the next draw."""
     orders: Floats
-    """The order of each pile, as a value, by the number of its cards that are left; `depth + 1` numbers for each
-    pile."""
+    """The value of the order of each pile, by pile and number of its cards left: `depth + 1` numbers each."""
     rivals: Ints
-    """The opponents to beware of."""
+    """The seats of the opponents to beware of: the next one, and those about to win."""
     threats: Floats
-    """The cost of the chance of each of them."""
+    """By rival, the cost of its being able to play its payoff card, times the probability of that."""
     looked_at: Ints
     """The heights of the centers, as the bits of a node, for which `dangers` has a value."""
     dangers: Floats
-    """The cost of what each of these heights offers to the rivals."""
+    """The cost of the rivals' chances at each entry of `looked_at`."""
 
 
 class Way(NamedTuple):
-    """The best way for a payoff card to go out."""
+    """The best way to play a payoff card."""
 
     chance: float
     """The probability that draws bring all that is missing."""
     missing: int
-    """The number of cards that are neither at hand nor stood in for by a wild one."""
+    """The number of missing cards for which no wild card stands."""
     wilds: int
     """The number of wild cards that it takes."""
 
@@ -126,15 +128,14 @@ def good_context(board: Board, seat: int, weights: MaliceWeights) -> GoodContext
 
 
 def threat_of(board: Board, weights: MaliceWeights, opponent: int, opponents: int) -> float:
-    """The cost of an opponent's chance. The more sides there are, the more a block is a gift to the others."""
+    """Return the cost of letting an opponent play its payoff card: less with more sides, as a block helps them all."""
     if board.left[opponent] == 1:
         return weights.alarm
     return weights.threat / (opponents // 2 if partner(board, opponent) >= 0 else opponents)
 
 
 def orders_of(board: Board, weights: MaliceWeights, side: Side) -> Floats:
-    """The order of each pile, as a value: good if it is free or runs down, bad if something high lies on something
-    low."""
+    """Return `GoodContext.orders`: a pile is good if free or running down, and bad if a high card lies on a low one."""
     room = board.terms.depth + 1
     orders = [0.0 for _ in range(room * len(side.depths))]
     for pile in range(len(side.depths)):
@@ -149,7 +150,7 @@ def orders_of(board: Board, weights: MaliceWeights, side: Side) -> Floats:
 
 
 def good_ends(known: GoodContext, tree: MoveTree) -> TurnEnds:
-    """The ends of the turn, with what each is worth to the good player."""
+    """Return the ends of the turn, with the value of each to the good player."""
     context, board, seat, ends = known.context, known.context.board, known.context.seat, movegen.no_ends()
     hand, full, least = movegen.hand_of(board, seat), context.own.depths, -WIN
     held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
@@ -175,7 +176,7 @@ def good_ends(known: GoodContext, tree: MoveTree) -> TurnEnds:
 
 
 def promising(known: GoodContext, node: int, held: Ints, depths: Ints) -> Ints:
-    """The best `PROMISING` discards by a rule of thumb."""
+    """Return the best `PROMISING` discards by a rule of thumb."""
     board, found, looks = known.context.board, [0 for _ in range(0)], [0.0 for _ in range(0)]
     heights = movegen.heights_of(node, len(board.heights))
     for option in movegen.discards(board, heights, held, known.context.own.starts, depths):
@@ -194,7 +195,7 @@ def promising(known: GoodContext, node: int, held: Ints, depths: Ints) -> Ints:
 def good_after_discard(
     known: GoodContext, node: int, option: int, held: Ints, depths: Ints, order: float, least: float
 ) -> float:
-    """The worth of ending the turn at a node with this discard; the lists are the same again afterwards."""
+    """Return the value of ending the turn at a node with this discard. The lists are changed and restored."""
     card, pile = option // PILES, option % PILES
     piles, at = known.context.board.piles, known.context.own.starts[pile] + depths[pile]
     better, covered = order + tidier(known, option, depths), piles[at]
@@ -209,10 +210,8 @@ def good_after_discard(
 
 
 def good_value(known: GoodContext, node: int, held: Ints, depths: Ints, order: float, least: float) -> float:
-    """The worth of a position; one payoff card played is worth 1. `order` is how well the piles lie.
-
-    Where it cannot be more than `least`, an upper bound of it is enough.
-    """
+    """Return the value of a position: one payoff card played is worth 1. `order` is the value of how the piles lie. If
+    the value cannot exceed `least`, an upper bound of it is returned."""
     weights, terms, ending, own = known.weights, known.context.board.terms, node >> movegen.ENDING, known.context.own
     count, wilds, doubles = 0, 0, 0
     for rank in range(1, RANKS):
@@ -239,13 +238,13 @@ def good_value(known: GoodContext, node: int, held: Ints, depths: Ints, order: f
 
 
 def prospect(known: GoodContext, payoff: int, node: int, held: Ints, depths: Ints, draws: int, reach: float) -> float:
-    """The value of the next draw, at most `reach`."""
+    """Return the value of being able to play this payoff card with the next draw: at most `reach`."""
     way = nearest_way(known.context, payoff, known.context.own, node, held, depths, draws)
     return max(0.0, reach - known.weights.wild * way.wilds) * way.chance - known.weights.missing * way.missing
 
 
 def danger_of(known: GoodContext, node: int) -> float:
-    """The cost of the centers for what they offer to the opponents, each with a whole new hand."""
+    """Return the cost of what the centers offer to the rivals, each with a whole new hand."""
     for index in range(len(known.looked_at)):
         if known.looked_at[index] == node & movegen.HEIGHTS:
             return known.dangers[index]
@@ -263,7 +262,7 @@ def danger_of(known: GoodContext, node: int) -> float:
 def nearest_way(
     context: MaliceContext, payoff: int, side: Side, node: int, held: Ints, depths: Ints, draws: int
 ) -> Way:
-    """The best way over any center for the payoff card to go out, from the hand and the side's piles."""
+    """Return the best way to play the payoff card to any center, from the hand and the side's piles."""
     last, heights = context.board.terms.last, movegen.heights_of(node, len(context.board.heights))
     if payoff > last:
         return Way(1.0, 0, 0)
@@ -283,7 +282,7 @@ def nearest_way(
 
 
 def order_of(known: GoodContext, depths: Ints) -> float:
-    """The order of the piles, as a value."""
+    """Return the value of the order of the piles, with `depths` cards left on them."""
     order = 0.0
     for pile in range(len(depths)):
         order += known.orders[pile * (known.context.board.terms.depth + 1) + depths[pile]]
@@ -291,7 +290,7 @@ def order_of(known: GoodContext, depths: Ints) -> float:
 
 
 def tidier(known: GoodContext, option: int, depths: Ints) -> float:
-    """The gain in the order of the piles by a discard."""
+    """Return the gain in the order of the piles by a discard, as a value."""
     board, weights = known.context.board, known.weights
     card, pile = option // PILES, option % PILES
     gain, depth = weights.wild_on_pile * is_wild(board, card), depths[pile]
@@ -302,7 +301,7 @@ def tidier(known: GoodContext, option: int, depths: Ints) -> float:
 
 
 def laid(board: Board, weights: MaliceWeights, below: int, above: int) -> float:
-    """The value of a card on another one."""
+    """Return the value of a card `above` that lies on a card `below`."""
     if above == below:
         return weights.pair
     if is_wild(board, below):

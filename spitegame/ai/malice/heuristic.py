@@ -25,7 +25,7 @@ def discards(view: MaliceView) -> list[Discard]:
 
 
 def fills_hand(view: MaliceView) -> bool:
-    """True if the player takes a new hand where it may go without one: more cards are better than none."""
+    """True if the player may fill an empty hand, which it always does: more cards are better than none."""
     return FillHand() in view.legal
 
 
@@ -41,12 +41,12 @@ def plays_wild(view: MaliceView, play: PlayToCenter) -> bool:
 
 
 def is_dry(view: MaliceView) -> bool:
-    """Nothing is left to draw: the game goes on only if somebody plays to the centers."""
+    """True if nothing is left to draw: the game goes on only if somebody plays to the centers."""
     return not view.stock and not view.completed
 
 
 def rival(view: MaliceView) -> AreaView | None:
-    """The next opponent with payoff cards left; None if its card is wild, since that fits everywhere."""
+    """Return the area of the next opponent with payoff cards left; None if its card is wild: that fits everywhere."""
     seats = len(view.areas)
     own = side(view.rules, seats, view.vantage)
     order = (Seat((view.vantage + step) % seats) for step in range(1, seats))
@@ -55,16 +55,17 @@ def rival(view: MaliceView) -> AreaView | None:
 
 
 def opens(play: PlayToCenter, view: MaliceView) -> bool:
-    """True if the next rival's payoff card fits on the center after the play."""
+    """True if the play makes room for the next rival's payoff card."""
     return _waits_for(needs((len(view.centers[play.center]) + 1) % last_rank(view.rules)), view)
 
 
 def hurts(play: PlayToCenter, view: MaliceView) -> int:
-    """Return 1 for a play that takes the rival's place on a center, -1 for one that makes it, and 0 for any other."""
+    """Return 1 for a play that takes the rival's place on a center, -1 for one that makes room for it, else 0."""
     return _waits_for(needs(len(view.centers[play.center])), view) - opens(play, view)
 
 
 def _waits_for(rank: Rank, view: MaliceView) -> bool:
+    """True if the next rival's payoff card is of this rank."""
     facing = rival(view)
     return facing is not None and facing.payoff is not None and facing.payoff.rank is rank
 
@@ -86,9 +87,9 @@ class MaliceEasy:
     sees_wild: float = 0.15
     """The probability that it plays a wild card on a center just because it can."""
     spiteful: bool = False
-    """Never overlook what hurts, and prefer it."""
+    """True for a player that prefers plays that hurt the next rival, and never overlooks one."""
     sits: float = 0.5
-    """The probability that it keeps what would make way for a rival, if it is spiteful."""
+    """The probability that a spiteful player keeps a card that would make way for a rival."""
 
     def choose(self, view: MaliceView, chance: Random, /) -> Action:
         if fills_hand(view):
@@ -105,6 +106,7 @@ class MaliceEasy:
         return hurts(play, view) if self.spiteful else 0
 
     def _sees(self, play: PlayToCenter, view: MaliceView) -> float:
+        """Return the probability that the player notices the play."""
         if hurt := self._hurts(play, view):
             return 1.0 if hurt > 0 else 1 - self.sits
         if plays_wild(view, play):
@@ -113,7 +115,7 @@ class MaliceEasy:
 
 
 def _untidy(view: MaliceView, endings: list[Discard], chance: Random) -> Discard:
-    """A discard of the highest card, on any pile."""
+    """Return a discard of the highest card that is not wild, on any pile."""
     plain = [discard for discard in endings if not is_wild(discard.card, view.rules)] or endings
     high = max(discard.card.rank for discard in plain)
     return chance.choice([discard for discard in plain if discard.card.rank == high])
@@ -122,9 +124,9 @@ def _untidy(view: MaliceView, endings: list[Discard], chance: Random) -> Discard
 @dataclass(frozen=True, kw_only=True)
 class MaliceFair:
     wary: float = 0.25
-    """The share of the next rival's payoff cards for which it holds back what would make way for them."""
+    """The share of the next rival's payoff cards for which it holds back cards that would make way for them."""
     spiteful: bool = False
-    """Spend a king to take a rival's place, and hold back cards that would serve the rival alone."""
+    """True for a player that takes a rival's place even by a wild card, and keeps cards that serve the rival alone."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
         if fills_hand(view):
@@ -150,6 +152,7 @@ class MaliceFair:
 
 
 def _merit(play: PlayToCenter, view: MaliceView) -> int:
+    """Return the merit of a play: 6 for a payoff card, 1 to 3 for another one, 0 for wasting a wild card."""
     if isinstance(play.source, FromPayoff):
         return 6
     steps = min((rank - needs(len(view.centers[play.center])) for rank in _own(view)), key=abs, default=0)
@@ -159,13 +162,13 @@ def _merit(play: PlayToCenter, view: MaliceView) -> int:
 
 
 def _own(view: MaliceView) -> list[int]:
-    """The ranks of its side's payoff cards."""
+    """Return the ranks of the side's payoff cards, but for wild ones."""
     tops = [view.areas[seat].payoff for seat in side(view.rules, len(view.areas), view.vantage)]
     return [top.rank for top in tops if top and not is_wild(top, view.rules)]
 
 
 def _tidiness(discard: Discard, view: MaliceView) -> int:
-    """Best on the next higher rank, then on an equal, a free pile, a higher card, and at last a little too high."""
+    """Return the merit of a discard: best on the next higher rank, then an equal one, a free pile, a higher card."""
     if is_wild(discard.card, view.rules):
         return -100
     pile = view.areas[view.vantage].discards[discard.pile]

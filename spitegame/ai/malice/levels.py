@@ -11,14 +11,14 @@ from spitegame.rules.malice.state import TurnWithOffer, side
 from spitegame.rules.malice.view import MaliceView
 
 STUCK_TURNS = 10
-"""The turns of every seat, on end and without a payoff card, after which computers take it that nobody gets on. Until
-then they play: a draw at equal payoffs, as right after the deal, would be nothing but a game less."""
+"""The number of turns of each seat, in a row and without a payoff card played, after which computers accept a draw.
+Before that they play on, even at equal payoffs, as right after the deal."""
 
 
 def answer(view: MaliceView) -> AcceptDraw | DeclineDraw | None:
-    """The answer on the seat that is to act; None if it is not asked. A game that is ended as it stands is won by the
-    fewest payoff cards: so a computer accepts where nobody has fewer than its own side, and loses nothing by it. With
-    more it would give the game away, while in one that is really blocked nobody loses by playing on."""
+    """Return the answer of the seat that is to act to the offer of a draw; None if it is not asked. The fewest payoff
+    cards win a game that is ended as it stands. So a computer whose game is stuck accepts if no side has fewer than its
+    own; with more cards it loses nothing by playing on."""
     turn = view.phase
     if not isinstance(turn, TurnWithOffer) or not turn.asks:
         return None

@@ -1,17 +1,18 @@
 """The move generator: every way through a turn, up to where the seat may stop or an unknown card turns up.
 
 A node is a position within the turn, packed into one number: what has become of the centers, the hand and the piles.
-Centers are kept sorted by height, of equal cards the first is played first, and of equal piles too, so that positions
-that play alike are equal.
+Centers are kept sorted by height, and equal cards or equal piles are played in their order, so that positions that play
+alike are the same number.
 
     bits 0 to 23    the heights of the centers, four bits each, rising
     bits 24 to 30   the cards of the sorted hand that are played
     bits 31 to 58   the number of cards gone from each pile: the seat's, four bits each, and its partner's, three each
     bits 59 and 60  the ending: why the turn cannot be foreseen any further
 
-A move is one number too: the source, what is played from there, and the height of the center. What is played is 0 for
-the seat's own payoff and 1 for its partner's, a rank for the hand, and the index in `piles_of` for a discard pile.
-Where nobody has to fill a hand that is played out, to do so is a move.
+A move is one number too: the source from bit 8 on, what is played from there in bits 4 to 7, and the height of the
+center in bits 0 to 3. What is played is 0 for the seat's own payoff and 1 for its partner's, a rank for the hand, and
+the index in `piles_of` for a discard pile.
+If the rules let an empty hand stay empty, to fill it is a move.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -21,6 +22,7 @@ from spitegame.ai.malice.board import Board, Ints, fits, partner, payoff_top, pi
 
 Floats: TypeAlias = list[float]
 
+# The first bits of the parts of a node, and the mask of its heights.
 PLAYED = 24
 GONE = 31
 ENDING = 59
@@ -48,7 +50,7 @@ class TurnEnds(NamedTuple):
     indices: Ints
     """The index of the node of each end, in the list of nodes that was searched."""
     discards: Ints
-    """The discard there, one of `discards`, or NOTHING."""
+    """The discard at each end, one of `discards`, or NOTHING."""
 
 
 class Thought(NamedTuple):
@@ -61,7 +63,7 @@ class Thought(NamedTuple):
 
 
 def move_tree(board: Board, seat: int, most: int) -> MoveTree:
-    """Each position that can be reached, once, after the fewest moves; it ends soon after `most` nodes are found."""
+    """Return the tree of all positions that can be reached, each by the fewest moves; stop soon after `most` nodes."""
     root = 0
     for index, height in enumerate(sorted(board.heights)):
         root |= height << 4 * index
@@ -84,7 +86,7 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
             height = node >> 4 * center & 15
             if center + 1 < centers and node >> 4 * center + 4 & 15 == height:
                 continue
-            if height + 1 == last:
+            if height + 1 == last:  # this center is the highest; it is taken away, and an empty one is the lowest
                 raised = node & ~HEIGHTS | (node << 4 & ((1 << 4 * centers) - 1))
             else:
                 raised = node + (1 << 4 * center)
@@ -104,7 +106,7 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
                 add_node(tree, seen, index, child, move_of(flat.FROM_HAND, hand[card], height))
             for pile in range(len(starts)):
                 less = gone(node, pile)
-                if less == depths[pile] or less == (15 if pile < flat.PILES else 7):
+                if less == depths[pile] or less == (15 if pile < flat.PILES else 7):  # a node counts no further
                     continue
                 if twins[pile] >= 0 and gone(node, twins[pile]) == less:
                     continue
@@ -123,7 +125,7 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
 
 
 def add_node(tree: MoveTree, seen: set[int], parent: int, node: int, move: int) -> None:
-    """Adds a node to the tree, unless the position is in it already."""
+    """Add a node to the tree, unless the position is in it already."""
     if node not in seen:
         seen.add(node)
         tree.nodes.append(node)
@@ -137,14 +139,14 @@ def move_of(source: int, which: int, height: int) -> int:
 
 
 def completes(tree: MoveTree, index: int, height: int, last: int) -> bool:
-    """True if a card on that height fills a center, or one was filled on the way to the node: that brings a stock."""
+    """True if a card on this height fills a center, or one was filled before: then there are cards to draw."""
     while height + 1 < last and tree.parents[index] >= 0:
         height, index = tree.moves[index] & 15, tree.parents[index]
     return height + 1 == last
 
 
 def way_to(tree: MoveTree, index: int) -> Ints:
-    """The moves that lead from the root to that node of the tree, in their order."""
+    """Return the moves that lead from the root to the node of this index, in their order."""
     way = [0 for _ in range(0)]
     while tree.parents[index] >= 0:
         way.append(tree.moves[index])
@@ -172,17 +174,17 @@ def owners_of(board: Board, seat: int) -> Ints:
 
 
 def piles_of(board: Board, seat: int) -> Ints:
-    """The indices in `board.piles` where the piles begin that the seat plays from: its own, then its partner's."""
+    """Return the indices in `board.piles` at which the piles begin: those of each seat in `owners_of`, four by four."""
     return [pile_start(board, owner, pile) for owner in owners_of(board, seat) for pile in range(flat.PILES)]
 
 
 def depths_of(board: Board, seat: int) -> Ints:
-    """The number of cards on each of those piles."""
+    """Return the number of cards on each pile, in the order of `piles_of`."""
     return [board.depths[owner * flat.PILES + pile] for owner in owners_of(board, seat) for pile in range(flat.PILES)]
 
 
 def twins_of(board: Board, starts: Ints, depths: Ints) -> Ints:
-    """For each pile the nearest equal one of the same owner before it, or -1."""
+    """Return for each pile the index of the nearest equal one of the same owner before it, or -1."""
     twins = [-1 for _ in starts]
     for pile in range(len(starts)):
         for other in range(pile // flat.PILES * flat.PILES, pile):
@@ -205,7 +207,7 @@ def gone(node: int, pile: int) -> int:
 
 
 def one_gone(pile: int) -> int:
-    """The difference to a node when a card leaves the pile."""
+    """Return the number to add to a node when a card leaves the pile."""
     return 1 << (GONE + 4 * pile if pile < flat.PILES else GONE + 16 + 3 * (pile - flat.PILES))
 
 
@@ -215,8 +217,8 @@ def heights_of(node: int, centers: int) -> Ints:
 
 
 def lay_out(node: int, hand: Ints, full: Ints, held: Ints, depths: Ints) -> int:
-    """Writes what is left at the node of a hand and of piles that were `full`: into `held` the number of cards by rank,
-    and into `depths` the number of cards on each pile. Returns the number of cards in the hand."""
+    """Write what a node leaves of a hand, and of piles that were `full`: into `held` the number of cards by rank, and
+    into `depths` the number of cards on each pile. Return the number of cards in the hand."""
     for rank in range(flat.RANKS):
         held[rank] = 0
     count = 0
@@ -230,10 +232,8 @@ def lay_out(node: int, hand: Ints, full: Ints, held: Ints, depths: Ints) -> int:
 
 
 def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints) -> Ints:
-    """Every different discard that may end the turn, as `PILES` times the rank plus the pile.
-
-    The first list holds the heights of the centers, the second the number of cards in the hand by rank.
-    """
+    """Return every different discard that may end the turn, as `PILES` times the rank plus the pile. `heights` are
+    those of the centers, `held` has the numbers of cards in the hand by rank."""
     terms = board.terms
     found = [0 for _ in range(0)]
     if terms.low_cards_forced:
@@ -265,8 +265,8 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
 
 
 def highest_on(board: Board, rank: int, start: int, depth: int) -> int:
-    """The highest rank that may cover a pile. Where a wild card stands for any, it may cover all and counts as what
-    it covers."""
+    """Return the highest rank that may cover a pile when `rank` is discarded. With `WILD_ANYWHERE`, a wild card may
+    cover any card, and counts as the one that it covers."""
     if board.terms.discard_order == flat.WILD_ANYWHERE:
         if rank > board.terms.last:
             return flat.JOKER
@@ -276,12 +276,12 @@ def highest_on(board: Board, rank: int, start: int, depth: int) -> int:
 
 
 def fills_hand(board: Board) -> bool:
-    """True if players go for a new hand where it is played out and nobody has to: more cards are better than none."""
+    """True if an empty hand may be filled or stay empty, and there are cards to fill it: players always fill it."""
     return board.terms.may_stay_empty == 1 and board.now[flat.STOCK] + board.now[flat.COMPLETED] > 0
 
 
 def highest(values: Floats, tolerance: float) -> int:
-    """The index of the highest value, the first of those within `tolerance`; -1 if there are none."""
+    """Return the index of the highest value, of those within `tolerance` the first; -1 if there are none."""
     best = -1
     for index in range(len(values)):
         if best < 0 or values[index] > values[best] + tolerance:
@@ -294,7 +294,7 @@ def no_ends() -> TurnEnds:
 
 
 def add_end(ends: TurnEnds, value: float, index: int, discarded: int) -> None:
-    """Adds that the turn stops at the node of this index, with one of `discards` or NOTHING."""
+    """Add an end: the turn stops at the node of this index, with one of `discards` or NOTHING."""
     ends.values.append(value)
     ends.indices.append(index)
     ends.discards.append(discarded)

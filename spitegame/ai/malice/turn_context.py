@@ -1,6 +1,4 @@
-"""Constants of a turn, and the distance of a payoff card from going out: the cards on its way that neither hand nor
-piles give, and the probability to draw them.
-"""
+"""Constants of a turn, and the way of a payoff card to a center: what is lacking, and the odds to draw it."""
 
 from typing import NamedTuple
 
@@ -8,7 +6,7 @@ from spitegame.ai.malice.board import CENTER, PILES, RANKS, Board, Ints, partner
 from spitegame.ai.malice.movegen import Floats, depths_of, piles_of
 
 MOST_DRAWN = 5
-"""More missing cards than these are taken never to come with one draw."""
+"""The most missing cards that one draw may bring: with more, the probability is taken as 0."""
 
 
 class Side(NamedTuple):
@@ -18,15 +16,16 @@ class Side(NamedTuple):
     """The rank of the top card, or 0 if there is none."""
     starts: Ints
     depths: Ints
+    """`starts` and `depths` are the lists of `piles_of` and `depths_of`."""
 
 
 class MaliceContext(NamedTuple):
     board: Board
     seat: int
     likely: Floats
-    """By rank, the probability that a card that the seat does not see is of it."""
+    """By rank, the probability that an unseen card has it."""
     wild: float
-    """The probability that such a card is wild."""
+    """The probability that an unseen card is wild."""
     own: Side
     partner: Side
     rival: Side
@@ -34,11 +33,11 @@ class MaliceContext(NamedTuple):
     second_rival: Side
     """The opponent closest to winning, other than the next one."""
     empty_hand: Ints
-    """An empty hand, by rank."""
+    """The numbers by rank of a hand without cards: zeros."""
 
 
 def context_of(board: Board, seat: int) -> MaliceContext:
-    """The knowledge of the seat to act about the board before it plays its turn."""
+    """Return the knowledge of the board that the seat to act has before it plays its turn."""
     rival = next_rival(board, seat)
     unseen = unseen_by(board, seat)
     total = max(1, sum(unseen))
@@ -50,7 +49,7 @@ def context_of(board: Board, seat: int) -> MaliceContext:
 
 
 def side_of(board: Board, seat: int) -> Side:
-    """The open cards of a seat; none for a seat below 0, which is nobody."""
+    """Return the open cards of a seat; none for a seat below 0, which is nobody."""
     if seat < 0:
         return Side(0, [0 for _ in range(PILES)], [0 for _ in range(PILES)])
     return Side(payoff_top(board, seat), piles_of(board, seat), depths_of(board, seat))
@@ -61,7 +60,7 @@ def next_rival(board: Board, seat: int) -> int:
 
 
 def second_rival(board: Board, seat: int, rival: int) -> int:
-    """The opponent with the fewest payoff cards left, but for the next one; -1 if there is none."""
+    """Return the opponent with the fewest payoff cards left, other than `rival`, the next one; -1 if there is none."""
     second, fewest = -1, 99
     for step in range(2, board.terms.seats):
         other = (seat + step) % board.terms.seats
@@ -71,7 +70,7 @@ def second_rival(board: Board, seat: int, rival: int) -> int:
 
 
 def payoff_before(board: Board, seat: int) -> int:
-    """The payoff card that the seat has to play: its partner's once its own are out."""
+    """Return the rank of the payoff card that the seat has to play: its partner's once its own are out; 0 for none."""
     top = payoff_top(board, seat)
     return top if top else payoff_top(board, partner(board, seat))
 
@@ -115,16 +114,16 @@ class Lacking(NamedTuple):
     """The cards on the way to a payoff card that neither piles nor hand give."""
 
     ranks: int
-    """A bit for each rank."""
+    """Bit `rank` is 1 for each lacking rank."""
     number: int
     replaceable: int
-    """The number of those that a wild card may stand for."""
+    """The number of lacking cards that a wild card may stand for."""
     from_hand: int
     """The number of cards on the way that the hand gives."""
 
 
 def lacking_of(context: MaliceContext, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
-    """The cards that are missing to raise a center from this height by `far` cards, with a side's piles and a hand."""
+    """Return the cards that a hand and a side's piles lack to raise a center from this height by `far` cards."""
     piles, last, may_be = context.board.piles, context.board.terms.last, context.board.terms.wild_may_be
     ranks, number, replaceable, from_hand, need = 0, 0, 0, 0, height
     left, shown, dug = depths, shown_by(piles, side, depths), False
@@ -144,7 +143,7 @@ def lacking_of(context: MaliceContext, height: int, far: int, side: Side, held: 
 
 
 def shown_by(piles: Ints, side: Side, depths: Ints) -> int:
-    """The ranks on top of the piles, as a bit for each."""
+    """Return the ranks on top of the piles, as a bit for each."""
     shown, starts = 0, side.starts
     for pile in range(len(depths)):
         if depths[pile]:
@@ -153,7 +152,7 @@ def shown_by(piles: Ints, side: Side, depths: Ints) -> int:
 
 
 def dig(piles: Ints, side: Side, depths: Ints, rank: int) -> int:
-    """Takes a card of that rank from the first pile that has it on top; the rank under it, or 0."""
+    """Take a card of this rank from the first pile that has it on top; return the rank under it, or 0."""
     for pile in range(len(depths)):
         if depths[pile] and piles[side.starts[pile] + depths[pile] - 1] == rank:
             depths[pile] -= 1
@@ -162,7 +161,7 @@ def dig(piles: Ints, side: Side, depths: Ints, rank: int) -> int:
 
 
 def chance_of(context: MaliceContext, lacking: Lacking, wilds: int, draws: int) -> float:
-    """The probability that the draws bring what the wild cards do not stand for; these stand for the rarest ranks."""
+    """Return the probability that the draws bring the lacking cards; wild cards stand for the rarest of them."""
     terms, likely = context.board.terms, context.likely
     covered = min(lacking.replaceable, wilds)
     uncovered = lacking.number - covered

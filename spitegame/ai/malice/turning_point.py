@@ -21,14 +21,15 @@ from spitegame.session.replay import Replay
 Adviser: TypeAlias = Callable[[MaliceView], Advice]
 
 TELLING = 0.05
-"""A play that costs a smaller part of the chance to win has decided nothing."""
+"""The least cost, in chance to win, of a mistake that can have decided the game."""
 MOST_TRIED = 4
 """The largest number of turns for which a cause is looked for."""
 _BLOCKS = LeavesNothing | HoldsBack | CutsOff
+"""Reasons for an action that stands in a rival's way."""
 
 
 class Swing(NamedTuple):
-    """A turn, and by how much the winners' chance rose while it lasted."""
+    """A turn, and the rise of the winners' chance during it."""
 
     start: int
     """The index of the moment at which the turn begins."""
@@ -45,8 +46,8 @@ def turning_point(
     evaluator: Evaluator = evaluate,
     adviser: Adviser = advise,
 ) -> TurningPoint | None:
-    """For a loser it is the costliest mistake of their own; else the turn that helped the winners most and has a cause
-    that can be named. `worths`: the analysis up to the end of the game."""
+    """Return the turning point for a viewer: a loser's own costliest mistake, or else the turn that helped the winners
+    most and has a cause that can be named; None if there is none. `worths`: the evaluations up to the end."""
     winners = replay.winners()
     if viewer is not None and viewer not in winners and (found := costliest(replay, worths, viewer, TELLING)):
         return found
@@ -60,14 +61,14 @@ def turning_point(
 def _cause(
     replay: Replay, swing: Swing, winners: Sequence[Seat], evaluator: Evaluator, adviser: Adviser
 ) -> tuple[int, Cause] | None:
-    """The index of the action that made the turn what it was, and why it did; None if that cannot be named."""
+    """Return the index of the action that decided the turn, and the cause; None if no cause can be named."""
     if swing.seat in winners:
         return run(replay, swing) or _block(replay, swing, adviser)
     return _mistake(replay, swing, evaluator)
 
 
 def swings(replay: Replay, worths: Sequence[Worth], winners: Sequence[Seat]) -> list[Swing]:
-    """The turns in which the chance of the winners rose, the largest rise first."""
+    """Return the turns in which the chance of the winners rose, the largest rise first."""
     last = len(replay) - 1
     begun = [worth for worth in worths if worth.index == last or replay.begins_turn(worth.index)]
     found = []
@@ -82,7 +83,7 @@ def _chance(worth: Worth, winners: Sequence[Seat]) -> float:
 
 
 def _deeds(replay: Replay, swing: Swing) -> Iterator[tuple[int, MaliceView, object]]:
-    """The index of each action of the turn, the view that its seat had then, and the action."""
+    """Yield the index of each action of the turn, the view that its seat had then, and the action."""
     for index in range(swing.start, swing.end):
         snapshot = replay.snapshot(index, swing.seat)
         if snapshot.done is not None:
@@ -90,7 +91,7 @@ def _deeds(replay: Replay, swing: Swing) -> Iterator[tuple[int, MaliceView, obje
 
 
 def run(replay: Replay, swing: Swing) -> tuple[int, Run] | None:
-    """Two payoff cards or more in one turn, and the index of the first one."""
+    """Return the index of the first payoff card of the turn, and the run; None if fewer than two were played."""
     plays = [(index, done) for index, _, done in _deeds(replay, swing) if isinstance(done, PlayToCenter)]
     indices = [index for index, done in plays if isinstance(done.source, FromPayoff)]
     return (indices[0], Run(len(indices))) if len(indices) > 1 else None
@@ -104,7 +105,7 @@ def _payoff_cards(replay: Replay, swing: Swing) -> tuple[Card, ...]:
 
 
 def _block(replay: Replay, swing: Swing, adviser: Adviser) -> tuple[int, Stroke] | None:
-    """The last action of the turn that stood in somebody's way, as the strongest player would have stood there too."""
+    """Return the last action that blocked a rival, as the strongest player would have too; None if there is none."""
     for index, view, done in reversed(list(_deeds(replay, swing))):
         advice = adviser(view)
         block = next((aim for aim in advice.aims if isinstance(aim, _BLOCKS)), None)
@@ -114,6 +115,7 @@ def _block(replay: Replay, swing: Swing, adviser: Adviser) -> tuple[int, Stroke]
 
 
 def _mistake(replay: Replay, swing: Swing, evaluator: Evaluator) -> tuple[int, Mistake] | None:
+    """Return the costliest mistake of the turn, with the index of its action; None if none cost `TELLING` or more."""
     judged = [(index, done, evaluator(view, done)) for index, view, done in _deeds(replay, swing)]
     telling = [(index, done, found) for index, done, found in judged if found and found.cost >= TELLING]
     costs = [(found.cost, index, done, found.best) for index, done, found in telling if found.best]

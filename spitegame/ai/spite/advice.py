@@ -1,4 +1,4 @@
-"""The best player's choice as advice, with what it is good for. The seat can see that all of it is true."""
+"""Advice by the best player's choice, with the reasons for it. The seat can see that all of them are true."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,14 +25,14 @@ from spitegame.rules.spite.view import SpiteView
 
 MOST_REASONS = 2
 NEARLY_OUT = 3
-"""The number of cards with which somebody may go out with the next play."""
+"""The most cards with which somebody may go out with the next play."""
 SOON = 4
-"""The number of cards with which the last two plays may be the next ones."""
+"""The most cards with which the last two plays may be the next ones."""
 FAR = 6
-"""The number of cards with which nobody goes out soon."""
+"""The least number of cards with which nobody goes out soon."""
 MANY = 3
 FEW = 3
-"""The most combos, or faces, that are told of."""
+"""The most combos, or faces, that a reason tells of."""
 _MAJOR = (
     PlainSpiteAim.JOKER_IN_TIME,
     PlainSpiteAim.SPOILS,
@@ -42,11 +42,11 @@ _MAJOR = (
 )
 """The reasons that are told even where the next best choice has them too."""
 _SECOND = aims.IsNear | aims.NobodyIsNear
-"""The reasons that say nothing of a choice by themselves."""
+"""The reasons that are told only beside another one."""
 
 
 def advise(view: SpiteView) -> Advice:
-    """The same view leads to the same advice."""
+    """Return the advice for a view; the same view leads to the same advice."""
     action = BEST.choose(view, Random(0))
     match action:
         case Play() | Pass() | TakeReward():
@@ -59,7 +59,7 @@ def advise(view: SpiteView) -> Advice:
 
 
 def advice_of(prospects: Prospects) -> Advice:
-    """Advice for the best player's choice, whatever may be wrong with the play before."""
+    """Return advice for the best player's choice, even if the play before may be called a misplay."""
     view, context = prospects.view, context_of(prospects.view)
     action: Choice
     if isinstance(view.phase, Reward):
@@ -72,7 +72,7 @@ def advice_of(prospects: Prospects) -> Advice:
 
 
 def is_as_advised(played: Action, advice: Advice) -> bool:
-    """True if the same faces are played with the same words."""
+    """True if the action has the same faces and the same announcements as the advice."""
     match played, advice.action:
         case Play(), Play(said=said):
             return _are_alike(played, advice.action) and played.said == said
@@ -83,7 +83,7 @@ def is_as_advised(played: Action, advice: Advice) -> bool:
 
 
 def _reasons(prospects: Prospects, action: Choice) -> tuple[Aim, ...]:
-    """The weightier first. What could be said of the next best choice too is told only if there is nothing else."""
+    """Return the reasons, the weightier first; those that the next best choice shares only if there are no others."""
     context = context_of(prospects.view)
     other = next((each for each in prospects.ranked if not _are_alike(each, action)), None)
     shared = set(reasons(prospects, context, other)).difference(_MAJOR) if other else set[Aim]()
@@ -95,7 +95,7 @@ def _reasons(prospects: Prospects, action: Choice) -> tuple[Aim, ...]:
 
 
 def _are_alike(one: Choice, other: Choice) -> bool:
-    """True for the same faces with other words or suits."""
+    """True if the choices differ in nothing but words and suits."""
     match one, other:
         case Play(), Play():
             return _faces(one) == _faces(other)
@@ -110,7 +110,7 @@ def _faces(play: Play) -> Counter[Rank]:
 
 
 def reasons(prospects: Prospects, context: SpiteContext, action: Choice) -> Iterator[Aim]:
-    """All that can be said for a choice, the weightier first."""
+    """Yield all reasons for a choice, the weightier first."""
     match action:
         case Play():
             yield from _playing(prospects, context, option_of(context, laid_cards(context.seat, action)))
@@ -165,14 +165,14 @@ def _playing(prospects: Prospects, context: SpiteContext, option: Option) -> Ite
 
 
 def _keeping_together(prospects: Prospects, rest: Sequence[Card], found: Sequence[Option]) -> Iterator[Aim]:
-    """The best of what stays together, and would not with another play."""
+    """Yield the best combo that stays together, and that another play would break."""
     kept = [combo for combo in prospects.split(rest) if len(combo.cards) > 1 and _would_break(combo, found)]
     if kept:
         yield aims.Keeps(max(kept, key=lambda combo: (len(combo.cards), _top(combo))))
 
 
 def _would_break(combo: OneFace | PokerHand, found: Sequence[Option]) -> bool:
-    """True if a play takes some of these cards, and leaves others of them."""
+    """True if some play takes a part of the cards of this combo, and leaves the others."""
     needed = Counter(combo.cards)
     return any(0 < (needed - Counter(option.rest)).total() < len(combo.cards) for option in found)
 
@@ -182,7 +182,7 @@ def _top(combo: OneFace | PokerHand) -> int:
 
 
 def _leaving(prospects: Prospects, context: SpiteContext, option: Option) -> Iterator[Aim]:
-    """All that is left are a few combos, without wild cards and jokers."""
+    """Yield the number of combos that are left, if these are few and nothing else is left."""
     left = prospects.split(option.rest)
     is_all = sum(len(combo.cards) for combo in left) == len(option.rest)
     if is_all and not context.price and 2 <= len(left) <= FEW:
@@ -196,6 +196,7 @@ def _for_the_bounty(context: SpiteContext, rest: Sequence[Card]) -> Iterator[Aim
 
 
 def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
+    """Yield a reason if nothing, or only few faces, can beat the play."""
     match option.combo:
         case OneFace() | PokerHand() if not is_beatable(option.after):
             yield PlainSpiteAim.IS_HIGHEST
@@ -223,13 +224,14 @@ def _faces_above(context: SpiteContext, option: Option, hand: OneFace) -> list[R
 
 
 def _mostly_suits(cards: Sequence[Card], direction: Direction) -> bool:
+    """True if more than half of the cards are better in this direction."""
     middle = (len(FACES) - 1) / 2
     high = sum(height(card.rank) > middle for card in cards)
     return 2 * (high if direction is Direction.HIGHER else len(cards) - high) > len(cards)
 
 
 def _stopping(context: SpiteContext, option: Option) -> Iterator[Aim]:
-    """A rival who is nearly out, and might follow without buying back, if only with enough cards."""
+    """Yield a rival who is nearly out and has not passed, but holds too few cards to follow."""
     for seat in context.followers:
         if context.held_by(seat) <= NEARLY_OUT and context.held_by(seat) < arity(option.combo):
             yield aims.IsTooMuchFor(seat)
@@ -264,6 +266,7 @@ def _are_worst(cards: Sequence[Card], others: Sequence[Card], direction: Directi
 
 
 def _keeping(cards: Sequence[Card], rest: Sequence[Card], direction: Direction) -> Iterator[Aim]:
+    """Yield the best face that is left, unless it is played too."""
     sign = 1 if direction is Direction.HIGHER else -1
     faces = {card.rank for card in rest} - {Rank.THIRTEEN}
     best = Rank.JOKER if Rank.JOKER in faces else max(faces, key=lambda face: sign * height(face), default=None)
@@ -305,6 +308,7 @@ def _passing(prospects: Prospects, context: SpiteContext) -> Iterator[Aim]:
 
 
 def _dearness(context: SpiteContext, option: Option) -> tuple[int, int]:
+    """Return a key that sorts options, the cheapest to play first."""
     match option.combo:
         case OneFace(face=face):
             return 0, height(face) if context.trick.direction is Direction.HIGHER else -height(face)

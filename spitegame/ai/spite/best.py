@@ -47,8 +47,8 @@ class SpiteGood:
 class Weighed(NamedTuple):
     choices: Choices
     wins: list[float]
-    """In an ending of two players, the chance of each play in `found` to win, and at last that of passing, where known:
-    others are OUT_OF_REACH. Empty in all other situations."""
+    """In an ending of two players, the chance of each play in `found` to win, and in the last place that of passing;
+    OUT_OF_REACH if it is unknown. Empty in all other situations."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class SpiteBest:
     """The best player. It is deterministic."""
 
     most: int = 24
-    """The number of plays that the network values: the best to the good player."""
+    """The number of plays that the network values: those that the good player values most."""
     network: Callable[[], SpiteNetwork] = learned_network
     looked_at: int = 1500
     """The most nodes that are searched in an ending of two players."""
@@ -81,7 +81,7 @@ class SpiteBest:
         return cards_at(situation, ~left, 0, situation.held)
 
     def weighed(self, situation: Situation) -> Weighed:
-        """All choices of a seat that is to play, valued, also by what an ending of two players tells."""
+        """Return all choices of a seat that is to play, valued; in an ending of two players, by the chance to win."""
         network, known = self.network(), worths(situation)
         choices = weigh(situation, network, TUNED, known, self.most, empty_scratch(network))
         wins = duel(situation, choices.found, self.looked_at)
@@ -106,6 +106,7 @@ class SpitefulSpiteBest(SpiteBest):
         return max((choices.best, *near), key=lambda at: values[at] + span * self._spite(situation, choices, at))
 
     def _spite(self, situation: Situation, choices: Choices, index: int) -> float:
+        """Return the bonus of a choice for spite, as a share of the same difference."""
         play = choices.plays[index]
         if play == PASS:
             return 0.0
@@ -116,7 +117,7 @@ class SpitefulSpiteBest(SpiteBest):
 
 
 def with_wins(choices: Choices, wins: list[float], worths: list[float]) -> Choices:
-    """The choices with what an ending of two players has shown: how likely each play wins, and at last passing."""
+    """Return the choices valued by an ending of two players; `wins` has the chance of each play, then of passing."""
     values = [
         worth_of_win(wins[play], worths) if wins[play] != OUT_OF_REACH else value
         for play, value in zip(choices.plays, choices.values, strict=True)

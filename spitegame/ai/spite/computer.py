@@ -1,4 +1,4 @@
-"""A computer player of Spite: how it plays, what it notices (12), and the misplays that it makes as people do."""
+"""A computer player of Spite: its plays, the misplays that it notices (12), and those that it makes as people do."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,16 +24,14 @@ from spitegame.rules.spite.trick import FREE, LaidCards, Trick, price
 from spitegame.rules.spite.view import SpiteView
 
 AFFORDABLE = 1
-"""The most cards to pick up for standing in somebody's way."""
+"""The most cards that a player picks up to stand in somebody's way."""
 HIGH = 10 / 15
-"""A single face so high, of 15 steps in the direction of play, is worth a provocation."""
+"""The least height in the direction of play, from 0 to 1, of a one-face combo that is worth a provocation."""
 
 
 def call(view: SpiteView, share: float) -> actions.CallMisplay | None:
-    """The call of a player who notices this share of the misplays, or None.
-
-    Asked again about the same play, the player answers the same.
-    """
+    """Return the call of a player who notices this share of the misplays, or None. Asked again about the same play, the
+    player answers the same."""
     unproven = view.unproven
     if unproven is None or why_no_call(view, view.vantage) or not deed_misplays(view, unproven.deed):
         return None
@@ -43,13 +41,14 @@ def call(view: SpiteView, share: float) -> actions.CallMisplay | None:
 
 
 def agreement(view: SpiteView) -> actions.EndMatch | None:
-    """A match without end is over for a computer as soon as it is for somebody else."""
+    """Return the agreement to end a match without end, as soon as somebody else wants to; else None."""
     enough = view.phase.enough if isinstance(view.phase, EndlessInterval) else frozenset()
     return actions.EndMatch(view.round) if enough and view.seat not in enough else None
 
 
 def spoiling(context: SpiteContext, chosen: Option | None) -> Option | None:
-    """The choice of a skipped player: the lowest play that makes a play out of turn invalid, if need be (12)."""
+    """Return a skipped player's choice: `chosen`, or if need be the lowest play to make one out of turn invalid
+    (12)."""
     left = chosen.after if chosen else context.trick
     if context.price > AFFORDABLE or (chosen and chosen.goes_out) or not context.leaves_waiting(left):
         return chosen
@@ -59,9 +58,9 @@ def spoiling(context: SpiteContext, chosen: Option | None) -> Option | None:
 
 
 def early_spoiling(view: SpiteView, share: float) -> actions.Play | None:
-    """A skipped player's own play out of turn, so that it lies before what has skipped it (12). Only those are still to
-    act before it who have passed, so that it will hardly come to nothing. `share`: of the plays that a player spoils;
-    asked again about the same play, it answers the same."""
+    """Return a skipped player's own play out of turn, which comes before the one that has skipped it (12), or None. It
+    is made only if all who act before have passed, since it would come to nothing if one of them played. `share` is
+    that of the plays that a player spoils; asked again about the same play, the player answers the same."""
     seat = view.vantage
     before = _still_to_act(view, seat)
     if before is None or not before <= view.trick.passed or why_no_play(view, seat) or view.is_passed:
@@ -75,7 +74,7 @@ def early_spoiling(view: SpiteView, share: float) -> actions.Play | None:
 
 
 def _still_to_act(view: SpiteView, seat: Seat) -> frozenset[Seat] | None:
-    """The seats whose turn comes before this one's; None where nobody is to play."""
+    """Return the seats whose turn comes before this one's; None if nobody is to play."""
     if not isinstance(view.phase, PlayerTurn):
         return None
     first, seats = view.phase.seat, len(view.players)
@@ -84,7 +83,7 @@ def _still_to_act(view: SpiteView, seat: Seat) -> frozenset[Seat] | None:
 
 
 def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
-    """All misplays that are near at hand; `chosen` is what the player means to play."""
+    """Return the misplays that are near at hand; `chosen` is what the player means to play."""
     said = [replace(chosen.laid, said=words) for words in _words(context, chosen.laid.said)] if chosen else []
     found = [*said, *(laid_of(context, hand) for hand in _hands(context))]
     return [
@@ -93,6 +92,7 @@ def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
 
 
 def _words(context: SpiteContext, said: actions.Announcements) -> Iterator[actions.Announcements]:
+    """Yield the announcements with one mistake in each."""
     if said.unbeatable:
         yield replace(said, unbeatable=False)
     else:
@@ -102,7 +102,7 @@ def _words(context: SpiteContext, said: actions.Announcements) -> Iterator[actio
 
 
 def _hands(context: SpiteContext) -> Iterator[OneFace]:
-    """Whole groups of one face that would follow, if it were not for something that is easily forgotten."""
+    """Yield whole groups of one face that would follow, if it were not for something that is easily forgotten."""
     if context.price or context.leads:
         return
     match context.trick.combos[-1]:
@@ -117,7 +117,7 @@ def _hands(context: SpiteContext) -> Iterator[OneFace]:
 
 
 def _blind(context: SpiteContext) -> Iterator[Trick]:
-    """The trick as seen by somebody who overlooks a consec, or that the direction is lower."""
+    """Yield the trick as seen by somebody who overlooks a consec, or that the direction is lower."""
     trick = context.trick
     if trick.consec:
         yield replace(trick, consec=FREE)
@@ -126,7 +126,7 @@ def _blind(context: SpiteContext) -> Iterator[Trick]:
 
 
 def first_legal(view: SpiteView) -> Action:
-    """An action that the table takes whoever watches: to pass, or to be rid of the lowest card."""
+    """Return an action that every referee accepts: to pass, or to be rid of the lowest card."""
     lowest = known(view.own.hand)[:1]
     match view.phase:
         case PlayerTurn():
@@ -143,11 +143,11 @@ class Strategy(Protocol):
     """The choices of a computer player."""
 
     def play(self, context: SpiteContext, chance: Random) -> Option | None:
-        """One of the options, or None to pass. A leader always plays."""
+        """Return one of the options, or None to pass. A leader always plays."""
         ...
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
-        """The cards to discard for a reward: one, or up to this number."""
+        """Return the cards to discard for a reward: one, or up to this number."""
         ...
 
 
@@ -159,7 +159,7 @@ class SpiteComputer:
     spoils: float = 1.0
     """The probability that it stands in the way of somebody who has skipped it."""
     careless: float = 0.0
-    """The probability of a misplay where that is easy, and nobody but the players would notice."""
+    """The probability of a misplay where one is tempting and nobody but the players would notice."""
 
     def choose(self, view: SpiteView, chance: Random, /) -> Action:
         match view.phase:
@@ -198,10 +198,12 @@ class SpiteComputer:
 
 @dataclass(frozen=True, kw_only=True)
 class Spiteful:
+    """A strategy that blocks the rival who is nearest to the end, and provokes the others."""
+
     strategy: Strategy
     """The player's strategy apart from its spite."""
     near: int
-    """The number of cards at which a rival is near enough to the end to be worth the trouble."""
+    """The most cards with which a rival is near enough to the end to be worth blocking."""
     dares: float
     """The probability that it says “come at me” with something high."""
 
@@ -217,9 +219,9 @@ class Spiteful:
         return self.strategy.exchange(context, number)
 
     def _block(self, context: SpiteContext) -> Option | None:
-        """The least play that takes the trick from the rival who holds the fewest cards.
+        """Return the lowest play that takes the trick from the rival with the fewest cards, `near` at most; else None.
 
-        It may be bought back, which makes the next time dearer for everybody (5).
+        A player may buy back for it, which makes the next time dearer for everybody (5).
         """
         if context.leads or context.price > AFFORDABLE or not context.rivals:
             return None
@@ -232,7 +234,7 @@ class Spiteful:
 
 
 def _cost(option: Option) -> tuple[float, ...]:
-    """Compares plays: the lowest in the direction of play first."""
+    """Return a key that sorts plays: the lowest in the direction of play first."""
     assert isinstance(option.combo, OneFace | PokerHand)
     sign = 1 if option.after.direction is actions.Direction.HIGHER else -1
     return tuple(sign * part for part in strength(option.combo))

@@ -1,4 +1,4 @@
-"""A seat's view in whole numbers, and what is found in whole numbers as the actions of the rules."""
+"""Conversion of a seat's view into whole numbers, and of candidates into actions of the rules."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -54,7 +54,7 @@ def trick_of(trick: Trick) -> InnerTrick:
 
 
 def situation_of(view: SpiteView) -> Situation:
-    """The turn, or the reward, as the seat that is to act finds it: the last play stands, unless it is invalid (12)."""
+    """Return the turn, or the reward, as the seat to act finds it: the last play stands, unless it is invalid (12)."""
     seat, seats, last = view.vantage, len(view.players), view.unproven_play
     stands = last is not None and not is_invalid(deed_misplays(view, last))
     trick = trick_after(view.trick, last) if last and stands else view.trick
@@ -103,7 +103,7 @@ def _place_at_the_end(view: SpiteView, last: LaidCards) -> int:
 
 
 def unseen_by(view: SpiteView) -> Numbers:
-    """By card, how many may be in other hands, or are still to be drawn."""
+    """Return, by card, the number that may be in other hands, or are still to be drawn."""
     unseen = _COPIES[:]
     seen = [*known(view.own.hand), *known(view.own.spoils), *view.spent]
     for laid in (*view.laid, *(player.waiting for player in view.players if player.waiting)):
@@ -143,7 +143,7 @@ def options(context: SpiteContext) -> list[Option]:
 
 
 def option_of_candidate(context: SpiteContext, situation: Situation, candidate: Candidate, *, dared: bool) -> Option:
-    """The same play as the rules see it."""
+    """Return the candidate as an option of the rules."""
     play = play_of_candidate(context.view, situation, candidate, dared=dared)
     return option_of(context, laid_cards(context.seat, play))
 

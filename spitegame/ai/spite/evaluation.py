@@ -12,8 +12,8 @@ from spitegame.rules.spite.view import SpiteView
 
 
 def evaluate(view: SpiteView, played: Action | None = None) -> Evaluation:
-    """The place in which the seat is expected to end the round, and the cost of its action in places. Between two
-    rounds the outlook has the places of the last one."""
+    """Return the place in which the seat is expected to end the round, and the cost of its action in places. Between
+    two rounds the outlook has the places in which the last one ended."""
     match view.phase:
         case PlayerTurn() | Reward():
             return _evaluate(Prospects(view), played)
@@ -29,13 +29,13 @@ def _evaluate(prospects: Prospects, played: Action | None) -> Evaluation:
     found = Evaluation(unit=Unit.PLACE, outlook=outlook, best=None, cost=_cost(prospects, played))
     if played is None or found.cost < NOTABLE[Unit.PLACE]:
         return found
-    # The best player may look further ahead: what it would have done too costs nothing.
+    # The best player may look further ahead: an action that it would have chosen too costs nothing.
     advice = advice_of(prospects)
     return replace(found, best=advice, cost=0.0 if is_as_advised(played, advice) else found.cost)
 
 
 def _cost(prospects: Prospects, played: Action | None) -> float:
-    """The difference between the places to expect. That of a misplay is what its penalty is worth about."""
+    """Return the cost of the action, in places to expect; for a misplay, the estimated cost of its penalty."""
     view, best = prospects.view, prospects.best
     match played:
         case Play() | Pass() | TakeReward():

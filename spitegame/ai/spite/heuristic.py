@@ -22,7 +22,7 @@ Mask: TypeAlias = int
 END = 4
 """The number of cards with which a rival, or the player itself, is near the end."""
 AFFORDABLE = 2
-"""The most cards to pick up for buying back."""
+"""The most cards that the fair player picks up for buying back."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,9 +30,9 @@ class SpiteEasy:
     sees_poker: float = 0.4
     """The probability that it notices a poker hand of its own."""
     sees_rest: float = 0.85
-    """The same for any other combo that follows."""
+    """The probability that it notices any other combo of its own."""
     spends: float = 0.3
-    """The probability that it thinks of a joker, or of what lies beside its hand."""
+    """The probability that it thinks of a joker, or of the cards beside its hand."""
     buys: float = 0.1
     """The probability that it buys back for a single card."""
     brags: float = 0.15
@@ -52,17 +52,18 @@ class SpiteEasy:
         return option
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
-        """The lowest cards."""
+        """Return the lowest cards, up to this number."""
         return context.hand[: min(number, len(context.hand))]
 
     def _sees(self, option: Option) -> float:
+        """Return the probability that the player notices the option."""
         if option.is_joker or option.beside:
             return self.spends
         return self.sees_poker if isinstance(option.combo, PokerHand) else self.sees_rest
 
 
 def _lead(option: Option) -> tuple[float, ...]:
-    """Compares leads: the lowest cards first, and all of one face together."""
+    """Return a key that sorts leads: the lowest cards first, and all of one face together."""
     match option.combo:
         case OneFace(cards=cards, face=face, wilds=wilds):
             return wilds, height(face), -len(cards)
@@ -73,7 +74,7 @@ def _lead(option: Option) -> tuple[float, ...]:
 
 
 def _cost(option: Option) -> tuple[float, ...]:
-    """Compares plays that follow: the lowest first."""
+    """Return a key that sorts plays that follow: the lowest first."""
     return (0, *strength(option.combo)) if isinstance(option.combo, OneFace | PokerHand) else (1,)
 
 
@@ -93,7 +94,7 @@ class SpiteFair:
         return best
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
-        """The cards whose loss saves the most combos, the low ones first."""
+        """Return the cards whose loss saves the most combos, the low ones first."""
         plan, hand = _Plan(context), context.hand
         for _ in range(min(number, len(hand) - 1) or 1):
             lefts = (hand_without(hand, [card]) for card in dict.fromkeys(hand))
@@ -116,9 +117,9 @@ class _Plan:
         self._is_near = context.nearest_rival <= END
 
     def cost(self, option: Option) -> tuple[float, ...]:
-        """Compares plays: first what breaks the hand least, then what is of least use later.
+        """Return a key that sorts plays: first those that break the hand least, then those of least use later.
 
-        A lead that leaves a single combo is to win, and so is to be high.
+        A lead that leaves a single combo should win the trick, so there the high ones come first.
         """
         hands, beside = self.hands(option.rest), option.beside
         urgent = not option.goes_out, _is_late(option)
@@ -157,15 +158,15 @@ class _Plan:
         return mask
 
     def _alone(self, left: Mask) -> int:
-        """The number of combos without poker hands; 13s go with other cards."""
+        """Return the number of combos without poker hands; 13s go with other cards."""
         return sum(1 for mask in self._faces if left & mask) or bool(left)
 
 
 def _is_late(option: Option) -> bool:
-    """True if the next play would be the last, and may not be (7)."""
+    """True if the play is a joker that comes too late: the next play would be the last, and may not be (7)."""
     return option.is_joker and len(option.rest) < 2
 
 
 def _weight(cards: Iterable[Card]) -> int:
-    """The heights of the cards that are left, with a minus: the more low cards are gone, the smaller."""
+    """Return the sum of the heights of these cards, with a minus: it is least when the low cards are gone."""
     return -sum(height(card.rank) for card in cards)

@@ -59,7 +59,7 @@ class Prospects:
 
     @cached_property
     def ranked(self) -> Sequence[Choice]:
-        """All that is weighed, the best first."""
+        """All choices that are weighed, the best first."""
         match self.view.phase:
             case Reward(most=most):
                 whole = (1 << self.situation.held) - 1
@@ -75,7 +75,7 @@ class Prospects:
         return [made[index] for index in order]
 
     def of(self, action: Choice) -> Prospect | None:
-        """The prospect of this choice; None if it is a misplay by its cards (12)."""
+        """Return the prospect of this choice; None if it is a misplay by its cards (12)."""
         match action:
             case Play():
                 laid = laid_cards(self.view.vantage, action)
@@ -87,8 +87,8 @@ class Prospects:
                 return self._prospect(action) if is_right else None
 
     def place_after_penalty(self, *, passed: bool) -> float:
-        """The place to expect after a misplay: its player draws, and after an invalid hand is out of the trick. Which
-        cards are drawn is not known: some that may come are tried, spread evenly over all."""
+        """Return the place to expect after a misplay, when its player draws a penalty and, if `passed`, is out of the
+        trick. Several draws are tried, spread evenly over the unseen cards."""
         before = self.best.place
         kept = self._place_if_passed(())
         if passed and self.situation.trick.top.kind != NOTHING:
@@ -104,7 +104,7 @@ class Prospects:
         return min(float(self._places[-1]), before + max(0.0, worse))
 
     def _place_if_passed(self, drawn: Sequence[int]) -> float:
-        """The place to expect for who passes with these cards besides the own ones."""
+        """Return the place to expect for the seat if it passes with these cards in addition to its hand."""
         old, network = self.situation, _BEST.network()
         held = sorted([*old.cards[: old.held], *drawn])
         situation = old._replace(cards=held + old.cards[old.held :], held=len(held), hands=[len(held), *old.hands[1:]])
@@ -115,8 +115,8 @@ class Prospects:
         return _expected(scratch, self._places)
 
     def split(self, left: Sequence[Card]) -> list[OneFace | PokerHand]:
-        """The combos in which the good player would play these cards of the hand, without 13s and jokers that are in no
-        poker hand, and without more than four cards of a face."""
+        """Return the combos in which the good player would play these cards of the hand, without 13s and jokers that
+        are in no poker hand, and without more than four cards of a face."""
         cards, grouping = self.situation.cards, self._grouping
         mask = self._bits(left, 0, self.situation.held)
         taken = max(
@@ -138,7 +138,7 @@ class Prospects:
     def _prospect(self, action: Choice) -> Prospect:
         win = self._chance_to_win(action)
         if win != OUT_OF_REACH:
-            # Two are left, and two places, side by side.
+            # Two players are left, for two places in a row.
             return Prospect(action, worth_of_win(win, self._worths), self._places[1] - win)
         match action:
             case Play(said=said):
@@ -150,7 +150,7 @@ class Prospects:
         return Prospect(action, value, _expected(self._scratch, self._places))
 
     def _chance_to_win(self, action: Choice) -> float:
-        """The probability that the choice wins an ending of two players, or OUT_OF_REACH."""
+        """Return the probability that the choice wins an ending of two players, or OUT_OF_REACH."""
         match action:
             case Play() if self._weighed.wins and (laid := self._valid(action)) in self._weighed.choices.found:
                 return self._weighed.wins[self._weighed.choices.found.index(laid)]
@@ -165,7 +165,7 @@ class Prospects:
         return candidate
 
     def _value(self, candidate: Candidate, dares: int) -> float:
-        """The value of a play; writes its odds to the scratch arrays."""
+        """Return the value of a play; write its odds to the scratch arrays."""
         situation, scratch, last = self.situation, self._scratch, len(self._places) - 1
         held = bit_count(candidate.rest) + situation.price
         if loses_at_once(situation, candidate) or held >= TOO_MANY:
@@ -226,5 +226,5 @@ class Prospects:
 
 
 def _expected(scratch: choice.Scratch, places: Sequence[int]) -> float:
-    """The place to expect by the odds in `scratch`."""
+    """Return the place to expect by the odds in `scratch`."""
     return sum(chance * place for chance, place in zip(scratch.chances, places, strict=False))

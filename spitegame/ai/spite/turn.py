@@ -20,9 +20,9 @@ class SpiteContext:
     view: SpiteView
     seat: Seat
     trick: Trick
-    """The trick as it will be when this seat plays, with the last of its plays, which still count."""
+    """The trick as it will be when this seat plays; of its plays only the last `PATTERN`, which still count."""
     price: int
-    """The cards to pick up for playing now; 0 for a seat that has not passed."""
+    """The number of cards to pick up for playing now; 0 for a seat that has not passed."""
     bought_back: int
     """The number of buy-backs in this round, as it will be then."""
     active: int
@@ -70,7 +70,7 @@ class SpiteContext:
 
 
 def context_of(view: SpiteView) -> SpiteContext:
-    """The turn as this seat finds it: the last play stands, unless it is invalid, and then falls (12)."""
+    """Return the turn as the seat finds it: the last play stands, unless it is invalid, and then falls (12)."""
     seat, last = view.vantage, view.unproven_play
     trick, bought_back, active = view.trick, view.next_bought_back, len(view.active)
     if last and not judge.is_invalid(deed_misplays(view, last)):
@@ -81,7 +81,7 @@ def context_of(view: SpiteView) -> SpiteContext:
 
 
 def deed_misplays(view: SpiteView, deed: LaidCards | Exchange) -> tuple[Misplay, ...]:
-    """The misplays in the last play or exchange, as far as the rules can tell."""
+    """Return the misplays in the last play or exchange, as far as the rules can tell."""
     match deed:
         case LaidCards():
             return judge.misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
@@ -116,12 +116,12 @@ class Option:
 
     @property
     def beside(self) -> int:
-        """The number of cards from beside the hand."""
+        """The number of cards that are played from beside the hand."""
         return len(self.laid.face_up) + len(self.laid.face_down) + len(self.laid.spoils)
 
     @property
     def height(self) -> float:
-        """The height in the direction of play, from 0 to 1; a joker hand is as high as can be."""
+        """The height in the direction of play, from 0 to 1; 1 for a joker hand."""
         match self.combo:
             case OneFace(face=face):
                 part = height(face) / (len(FACES) - 1)
@@ -132,18 +132,17 @@ class Option:
         return part if self.after.direction is Direction.HIGHER else 1 - part
 
     def coming_at_me(self) -> "Option":
-        """The same play with "come at me"."""
+        """Return the same play with "come at me"."""
         return replace(self, laid=replace(self.laid, said=replace(self.laid.said, come_at_me=True)))
 
 
 def play_of(laid: LaidCards) -> Play:
-    """The action that lays these cards."""
+    """Return the action that lays these cards."""
     return Play(laid.decision, laid.cards, laid.face_up, known(laid.face_down), laid.spoils, laid.said)
 
 
 def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
-    """The play that lays the cards of a combo: those of the hand first, what it lacks from the spoils, and what these
-    lack from the fake jokers, face-up."""
+    """Return the play of a combo: first with cards of the hand, then spoils, then fake jokers face-up."""
     needed = Counter(combo.cards)
     cards = needed & Counter(context.hand)
     spoils = (needed - cards) & Counter(known(context.own.spoils))
@@ -154,7 +153,7 @@ def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
 
 
 def option_of(context: SpiteContext, laid: LaidCards) -> Option:
-    """The option to lay these cards; "unbeatable" is added to the words where it has to be said."""
+    """Return the option to lay these cards; "unbeatable" is added to the words if it has to be said."""
     after = trick_after(context.trick, laid)
     if judge.must_say_unbeatable(after):
         laid = replace(laid, said=replace(laid.said, unbeatable=True))

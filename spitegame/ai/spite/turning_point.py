@@ -1,5 +1,4 @@
-"""The turning point of a finished match of Spite: a round that was lost at once, the costliest play, or another
-mishap."""
+"""The turning point of a match of Spite: a round lost at once, the costliest play, or another mishap."""
 
 from collections.abc import Sequence
 
@@ -10,12 +9,12 @@ from spitegame.rules.spite import events
 from spitegame.session.replay import Replay
 
 TELLING = 0.4
-"""A play that costs a smaller part of a place has decided nothing."""
+"""The least cost, in places, of a mistake that can have decided the game."""
 
 
 def turning_point(replay: Replay, worths: Sequence[Worth], viewer: Seat | None) -> TurningPoint | None:
-    """For a loser it is the costliest mistake of their own, unless they have lost a round at once; for a winner or an
-    onlooker, a mishap of the others. `worths`: the analysis."""
+    """Return the turning point: for a loser the round lost at once, or their costliest mistake, or a mishap; for a
+    winner or an onlooker, a mishap of the others. `worths`: the evaluations of the game."""
     mishap = mishap_of(replay, viewer)
     lost_at_once = mishap and isinstance(mishap.cause, Incident) and isinstance(mishap.cause.event, events.LostAtOnce)
     if viewer is None or viewer in replay.winners() or lost_at_once:
@@ -28,12 +27,12 @@ def turning_point(replay: Replay, worths: Sequence[Worth], viewer: Seat | None) 
 LOST_AT_ONCE = 100
 """The weight of a round that is lost at once: more than any number of cards."""
 LEAST = 2
-"""The least weight that decides a game."""
+"""The least weight, in cards, of a mishap that can have decided the game."""
 
 
 def mishap_of(replay: Replay, viewer: Seat | None) -> TurningPoint | None:
-    """The mishap that hurt the viewer most. Where the viewer has won, or only watched, it is what hurt somebody else
-    most, or helped the winner. Of equal ones it is the last."""
+    """Return the mishap that hurt the viewer most; None if none has a weight of `LEAST`. If the viewer has won, or only
+    watched, it is the one that hurt somebody else most, or helped the winner. Of equal ones it is the last."""
     winners = replay.winners()
     has_lost = viewer is not None and viewer not in winners
     heaviest, found = LEAST, None
@@ -54,8 +53,8 @@ def mishap_of(replay: Replay, viewer: Seat | None) -> TurningPoint | None:
 
 
 def harm(event: events.Event, told: Sequence[events.Event]) -> tuple[Seat | None, int]:
-    """The seat that the event has hurt, and about how many cards that is worth. `told`: all events of the same
-    action."""
+    """Return the seat that the event has hurt, and about how many cards that is worth; None and 0 if it has hurt
+    nobody. `told`: all events of the same action."""
     match event:
         case events.LostAtOnce(seat):
             return seat, LOST_AT_ONCE
@@ -73,12 +72,13 @@ def harm(event: events.Event, told: Sequence[events.Event]) -> tuple[Seat | None
 
 
 def _penalties(seat: Seat, told: Sequence[events.Event]) -> int:
+    """Return the number of cards that the seat has drawn as penalties."""
     drawn = [event for event in told if isinstance(event, events.CardsDrawn) and event.seat == seat]
     return sum(len(event.cards) for event in drawn if event.why is events.DrawReason.PENALTY)
 
 
 def gain(event: events.Event, winners: Sequence[Seat]) -> int:
-    """About how many cards it is worth what the event has brought to a winner."""
+    """Return about how many cards the event is worth that a winner has gained by; 0 for any other event."""
     match event:
         case events.BountyClaimed(seat, cards) if seat in winners:
             return 1 + cards

@@ -1,7 +1,7 @@
 """Features of the end of a turn, the inputs of the network.
 
-They come in blocks, each a function of part of the position, so that a player can cache what a block adds. A block
-marks the features that are not 0, by index and value; marks of one index add up.
+They come in blocks. Each is a function of a part of the position, so that a player can keep what it adds to the
+network. A block marks the features that are not 0, by index and value; marks of one index add up.
 """
 
 from typing import NamedTuple
@@ -75,14 +75,14 @@ def mark(marks: Marks, index: int, value: float) -> None:
 
 
 def mark_row(marks: Marks, index: int, values: tuple[float, ...]) -> None:
-    """Marks one feature after the other, from this index on."""
+    """Mark one feature after the other, from this index on."""
     for value in values:
         mark(marks, index, value)
         index += 1
 
 
 def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
-    """The block that depends on nothing but the ending."""
+    """Mark the block that depends on nothing but the ending."""
     board, terms = context.board, context.board.terms
     seat, other = context.seat, partner(context.board, context.seat)
     mine = board.left[seat] - (1 if ending == PAID else 0)
@@ -205,12 +205,12 @@ def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
 
 
 def mark_piles(context: MaliceContext, depths: Ints, marks: Marks) -> None:
-    """The block of the seat's own piles."""
+    """Mark the block of the seat's own piles."""
     mark_structure(context.board, context.own.starts, depths, OWN_PILES, marks)
 
 
 def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> None:
-    """The block of the hand."""
+    """Mark the block of the hand."""
     doubles, wilds = 0, 0
     for rank in range(1, flat.RANKS):
         if held[rank]:
@@ -225,7 +225,7 @@ def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> N
 def mark_prospect(
     context: MaliceContext, ending: int, heights: Ints, depths: Ints, held: Ints, count: int, marks: Marks
 ) -> None:
-    """The block of the next turn: of hand, piles and centers together."""
+    """Mark the block of the next turn, which depends on hand, piles and centers together."""
     board, last = context.board, context.board.terms.last
     draws = min(board.terms.hand - count, board.now[flat.STOCK] + board.now[flat.COMPLETED])
     own = 0 if ending == PAID else context.own.payoff
@@ -241,7 +241,7 @@ def mark_prospect(
 
 
 def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
-    """Mark the odds of the ranks just under a payoff card, and which of them the rival has."""
+    """Mark the probability of the `NEAR` ranks under the rival's and the own payoff card, and those on its piles."""
     board, piles, last, rival = context.board, context.board.piles, context.board.terms.last, context.rival
     if 0 < rival.payoff <= last:
         for step in range(NEAR):
@@ -260,7 +260,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
 
 
 def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks: Marks) -> None:
-    """Mark the ranks just under a payoff card that the seat has."""
+    """Mark the number of the seat's cards of each of the `NEAR` ranks under the rival's and the own payoff card."""
     board, piles, last = context.board, context.board.piles, context.board.terms.last
     mine = held.copy()
     for pile in range(len(depths)):
@@ -294,7 +294,7 @@ def mark_below_tops(board: Board, starts: Ints, depths: Ints, payoff: int, at: i
 
 
 def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks) -> None:
-    """Mark the number of cards of the hand that could be discarded well in a later turn, and on no pile."""
+    """Mark how the hand fits the piles: tops of an equal and of the next higher rank, and ranks that fit on none."""
     piles, last = context.board.piles, context.board.terms.last
     equal, next_lower, nowhere = 0, 0, 0
     for rank in range(1, last + 1):
@@ -320,7 +320,7 @@ def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks)
 def mark_reached(
     context: MaliceContext, heights: Ints, side: Side, payoff: int, held: Ints, depths: Ints, at: int, marks: Marks
 ) -> None:
-    """Mark the distance that a side gets with its open cards alone, wild ones kept."""
+    """Mark how far a side can raise the centers with the hand and its open cards, without wild ones."""
     piles, last = context.board.piles, context.board.terms.last
     top, left, shown = list(heights), list(depths), turn_context.shown_by(piles, side, depths)
     spent = [0 for _ in range(flat.RANKS)]
@@ -352,7 +352,7 @@ def mark_reached(
 def mark_chain(
     context: MaliceContext, heights: Ints, side: Side, held: Ints, depths: Ints, draws: int, at: int, marks: Marks
 ) -> None:
-    """Mark the distance of a payoff card from going out, over the best center and over all."""
+    """Mark how far a side's payoff card is from being played, to the best center and to all of them."""
     last, payoff = context.board.terms.last, side.payoff
     wilds = turn_context.wilds_of(context, side, held, depths)
     fewest, nearest, best, failing, ready, nearly, spent = FAR, FAR, 0.0, 1.0, 0, 0, 0
@@ -383,8 +383,8 @@ def mark_chain(
 def mark_next_payoff(
     context: MaliceContext, heights: Ints, side: Side, held: Ints, depths: Ints, at: int, marks: Marks
 ) -> None:
-    """Mark the odds that the next payoff card, which nobody knows yet, can go out: with what is at hand, with one, two
-    or three cards more, and with the wild cards at hand. Of these at most three count, for any rank."""
+    """Mark the probability that the next payoff card, which nobody knows yet, can be played: with the cards at hand,
+    with one, two or three more, and with the wild cards at hand, of which three at most count."""
     last, wilds = context.board.terms.last, turn_context.wilds_of(context, side, held, depths)
     fewest = [FAR for _ in range(flat.RANKS)]
     for center in range(len(heights)):
@@ -396,7 +396,7 @@ def mark_next_payoff(
 
 
 def count_lacking(context: MaliceContext, height: int, side: Side, held: Ints, depths: Ints, fewest: Ints) -> None:
-    """Lowers the number of lacking cards of each rank to what it takes at a center of this height before it fits."""
+    """Lower each number of `fewest`, by rank the cards lacking before it fits, to that at a center of this height."""
     piles, last = context.board.piles, context.board.terms.last
     left, shown, is_dug = depths, turn_context.shown_by(piles, side, depths), False
     lacking, need = 0, height
@@ -414,7 +414,7 @@ def count_lacking(context: MaliceContext, height: int, side: Side, held: Ints, d
 
 
 def chance_within(context: MaliceContext, fewest: Ints, most: int, last: int) -> float:
-    """The probability that an unknown card is wild, or of a rank for which no more cards than this are lacking."""
+    """Return the probability that an unseen card is wild, or of a rank for which at most `most` cards are lacking."""
     total = context.wild
     for rank in range(1, last + 1):
         if fewest[rank] <= most:

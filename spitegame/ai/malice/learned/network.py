@@ -23,6 +23,7 @@ from spitegame.ai.malice.turn_context import MaliceContext
 from spitegame.ai.weights import packed_floats, packed_rows, read_rows, steps_of
 
 NETWORKS = 2
+"""The number of networks: one for each stage."""
 
 ONE = 1 << 25
 """The number 1 in fixed point. A lane holds up to ±64, and hidden units hardly exceed 10."""
@@ -33,7 +34,7 @@ OFFSET = 1 << LANE - 1
 
 Row: TypeAlias = Sequence[float]
 Lanes: TypeAlias = int
-"""A row of integers packed into one, the first in the lowest bits. Those below 0 borrow from the next."""
+"""A row of integers packed into one, the first in the lowest bits. A negative one borrows from the lane above it."""
 Marking: TypeAlias = Callable[[features.Marks], None]
 
 
@@ -52,7 +53,7 @@ class Network:
 
     @cached_property
     def lanes(self) -> Sequence[Lanes]:
-        """The rows, packed, in quantization steps."""
+        """The rows in quantization steps, each packed."""
         return [lanes_of([round(size / step) for size in row]) for step, row in zip(self.steps, self.rows, strict=True)]
 
     @cached_property
@@ -62,6 +63,7 @@ class Network:
 
     @cached_property
     def offsets(self) -> Lanes:
+        """`OFFSET` in every lane."""
         return lanes_of([OFFSET] * len(self.output_weights))
 
 
@@ -72,23 +74,23 @@ def lanes_of(row: Sequence[int]) -> Lanes:
 
 @dataclass(slots=True)
 class LearnedEvaluator:
-    """Values the ends of one turn. `kept` is a memo of what each block of features adds to the hidden units."""
+    """An evaluator of the ends of one turn. `kept` is a memo of what blocks of features add to the hidden units."""
 
     networks: Sequence[Network]
     kept: dict[tuple[str, int, int, int], Lanes] = field(default_factory=dict)
 
 
 def fresh(evaluator: LearnedEvaluator) -> LearnedEvaluator:
-    """An evaluator for another turn."""
+    """Return an evaluator for another turn, with an empty memo."""
     return LearnedEvaluator(evaluator.networks)
 
 
 def worth(
     evaluator: LearnedEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
-    """The logit of the probability that the seat's side wins, if its turn goes to the node.
+    """Return the logit of the probability that the seat's side wins, if its turn goes to the node.
 
-    What is discarded there is one of `movegen.discards`, or NOTHING; the rest says how the hand and the piles are then.
+    `discarded` is one of `movegen.discards`, or NOTHING; `held`, `count` and `depths` tell the hand and the piles then.
     """
     network, ending, card = evaluator.networks[features.stage(node)], node >> ENDING, discarded // PILES
     heights = heights_of(node, len(context.board.heights))
@@ -106,6 +108,7 @@ def worth(
 
 
 def _output(network: Network, hidden: Lanes) -> float:
+    """Return the output of the network without its bias."""
     units = len(network.output_weights)
     lanes: tuple[int, ...] = unpack(f"<{units}I", (hidden + network.offsets).to_bytes(units * LANE // 8, "little"))
     above = [lane - OFFSET if lane > OFFSET else 0 for lane in lanes]
@@ -115,12 +118,14 @@ def _output(network: Network, hidden: Lanes) -> float:
 
 
 def _kept(evaluator: LearnedEvaluator, network: Network, key: tuple[str, int, int, int], marking: Marking) -> Lanes:
+    """Return what a block adds to the hidden units, from the memo if it is known."""
     if key not in evaluator.kept:
         evaluator.kept[key] = _added(network, marking)
     return evaluator.kept[key]
 
 
 def _added(network: Network, marking: Marking) -> Lanes:
+    """Return what the marked features add to the hidden units."""
     marks = features.no_marks()
     marking(marks)
     sizes = map(mul, marks.values, map(network.scales.__getitem__, marks.indices))

@@ -1,6 +1,6 @@
-"""The turn of a seat on a board: what its ends are worth, which of them it goes for, and how it is played up to there.
+"""The turn of a seat on a board: the values of its ends, the choice of one, and the play up to there.
 
-For the seer, turns of all are played on, as far as its next one.
+For the seer, all seats play on up to its next turn.
 """
 
 from spitegame.ai.malice import board as flat
@@ -15,7 +15,7 @@ MOST_STEPS = 60
 
 
 def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) -> Thought:
-    """The turn of the seat that is to act, with the end of the highest value.
+    """Return the turn of the seat that is to act, with the end of the highest value.
 
     At most `most` nodes are looked at, and every discard at the `close` best of them.
     """
@@ -26,7 +26,7 @@ def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) 
 
 
 def act(board: Board, thought: Thought, end: int) -> None:
-    """Plays the turn up to that end, and discards if the turn is over there; with -1 as far as the tree leads."""
+    """Play the turn up to this end, and discard if it is over there; play up to the last node if the end is -1."""
     tree, ends, seat = thought.tree, thought.ends, board.now[flat.TURN]
     if end < 0:
         walk(board, tree, len(tree.nodes) - 1)
@@ -41,10 +41,10 @@ def act(board: Board, thought: Thought, end: int) -> None:
 
 
 def walk(board: Board, tree: MoveTree, index: int) -> None:
-    """Plays the moves that lead to the node of this index."""
+    """Play the moves that lead to the node of this index."""
     seat = board.now[flat.TURN]
     for move in way_to(tree, index):
-        source, which, height = move >> 8, move >> 4 & 15, move & 15
+        source, which, height = move >> 8, move >> 4 & 15, move & 15  # as `move_of` packs them
         if source == flat.FILLING:
             fill_hand(board, seat)
             continue
@@ -60,8 +60,8 @@ def walk(board: Board, tree: MoveTree, index: int) -> None:
 
 
 def foreseen(board: Board, evaluator: LearnedEvaluator, tried: int, most: int, close: int) -> Thought:
-    """The turn of the seat that is to act, where nothing is hidden: with the best end by rollouts from the `tried` ends
-    of the highest values."""
+    """Return the turn of the seat to act on a board on which every card is known. Its end is the best by rollouts from
+    the `tried` ends of the highest values."""
     thought = evaluated(board, evaluator, most, close)
     seat, values = board.now[flat.TURN], thought.ends.values.copy()
     chosen, chance = thought.best, -1.0
@@ -79,8 +79,8 @@ def foreseen(board: Board, evaluator: LearnedEvaluator, tried: int, most: int, c
 
 
 def rollout(board: Board, evaluator: LearnedEvaluator, seat: int, value: float, most: int, close: int) -> float:
-    """The probability that the seat's side wins, if everybody plays the end of the highest value, up to the end of the
-    seat's next turn. `value` is that of its present one, a logit."""
+    """Return the probability that the seat's side wins, after everybody has played on by the highest values up to the
+    end of the seat's next turn. `value` is the logit of it before that."""
     others_acted = False
     for _ in range(MOST_STEPS):
         if board.now[flat.ENDED] == flat.WON:

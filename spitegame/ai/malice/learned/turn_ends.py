@@ -1,4 +1,4 @@
-"""Values of the ends of all ways through a turn."""
+"""Values of the ends of a turn, for all ways through it."""
 
 from math import exp
 
@@ -13,11 +13,12 @@ VICTORY = 1000.0
 TOLERANCE = 0.0001
 """The rounding error that is ignored when values are compared."""
 DEFEAT = 100.0
-"""The penalty on an end after which the next rival can win by what lies open. Such ends still differ."""
+"""The penalty on an end after which the next rival can win with its open cards. Such ends can still be compared."""
 
 
 def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, close: int) -> TurnEnds:
-    """Values at every node the best discard by a rule of thumb, and at the `close` best of these nodes every other."""
+    """Return the ends with their values: at every node the one with the best discard by a rule of thumb, and at the
+    `close` best of these nodes those with every other discard too."""
     board, found, best = context.board, no_ends(), no_ends()
     hand, starts, full = hand_of(board, context.seat), context.own.starts, context.own.depths
     held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
@@ -59,7 +60,7 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
 
 
 def drop_worst(ends: TurnEnds, value: float) -> None:
-    """Drops the worst end, the first one of those that are equal, if the value is better."""
+    """Drop the worst end, or the first of those that are equally bad, if `value` is better."""
     worst = 0
     for other in range(1, len(ends.values)):
         if ends.values[other] < ends.values[worst] - TOLERANCE:
@@ -76,14 +77,13 @@ def chance_of_winning(value: float) -> float:
 
 
 def loss_at(context: MaliceContext, heights: Ints) -> float:
-    """The cost of ending the turn there."""
+    """Return the penalty on ending the turn with centers of these heights: `DEFEAT` or 0."""
     is_close = left_of(context.board, next_rival(context.board, context.seat)) == 1
     return DEFEAT if is_close and lets_win(context, heights) else 0.0
 
 
 def lets_win(context: MaliceContext, heights: Ints) -> bool:
-    """True if the payoff card that the next rival has to play fits a center of one of these heights, at once or after
-    cards of its discard piles."""
+    """True if the next rival's payoff card fits a center of one of these heights, perhaps after cards of its piles."""
     board, last = context.board, context.board.terms.last
     payoff = payoff_before(board, next_rival(board, context.seat))
     for height in heights:
@@ -98,7 +98,7 @@ def lets_win(context: MaliceContext, heights: Ints) -> bool:
 
 
 def take(context: MaliceContext, depths: Ints, height: int) -> bool:
-    """Takes the card for a center of that height from the next rival's piles, a wild one if need be, if one fits."""
+    """Take the lowest card of the next rival's piles that fits a center of this height; return False if none fits."""
     found, least = -1, RANKS
     for pile in range(len(depths)):
         if depths[pile]:
@@ -113,7 +113,7 @@ def take(context: MaliceContext, depths: Ints, height: int) -> bool:
 def after_discard(
     evaluator: LearnedEvaluator, context: MaliceContext, node: int, option: int, held: Ints, count: int, depths: Ints
 ) -> float:
-    """The worth of ending the turn at a node with this discard; the lists are the same again afterwards."""
+    """Return the value of ending the turn at a node with this discard. The lists are changed and restored."""
     card, pile = option // PILES, option % PILES
     piles, at = context.board.piles, context.own.starts[pile] + depths[pile]
     covered = piles[at]
@@ -128,7 +128,7 @@ def after_discard(
 
 
 def likeliest(context: MaliceContext, heights: Ints, options: Ints, held: Ints, depths: Ints) -> int:
-    """The best discard by a rule of thumb: on the next higher rank, on an equal one, far from being needed."""
+    """Return the best discard by a rule of thumb: on the next higher rank, on an equal one, far from being needed."""
     board, last, own = context.board, context.board.terms.last, context.own.payoff
     best, found = -1000.0, 0
     for option in options:

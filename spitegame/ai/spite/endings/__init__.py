@@ -1,1 +1,1 @@
-"""Endings of two players, searched for what wins: with the numbers of `inner`, but never compiled."""
+"""Searches of endings of two players for what wins: with the numbers of `inner`, but never compiled."""

@@ -1,7 +1,7 @@
-"""Endings of two players: how likely each choice wins.
+"""Endings of two players: the probability that each choice wins.
 
-Against one hidden card that is exact. Against more, what wins in any case is proved; for all else, hands that the other
-player may hold are dealt out of the unseen cards, and solved as if both saw them.
+Against one hidden card that is exact. Against more, choices that win in any case are proved. For all others, hands that
+the other player may hold are dealt out of the unseen cards, and solved as if both saw them.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,12 +20,12 @@ OUT_OF_REACH = -1.0
 MOST_HIDDEN = 8
 """The most cards of the other player for which an ending is searched."""
 LEAST_DEALS, MOST_DEALS = 8, 64
-"""The number of hands that are dealt to the other player."""
+"""The least and the largest number of hands that are dealt to the other player."""
 
 
 def duel(situation: Situation, choices: Sequence[Candidate], budget: int) -> list[float]:
-    """The probability of winning for each choice, and at last for passing: 1 only where the win is sure, and -1 where
-    nothing is known; an empty list if this is no ending, or one with too many cards.
+    """Return the probability of winning for each choice, and in the last place for passing: 1 only where the win is
+    sure, and -1 where nothing is known. The list is empty if this is no ending, or one with too many cards.
 
     `budget` is the most nodes to search. The answer is deterministic.
     """
@@ -60,29 +60,31 @@ class Duel:
         self._its = Hidden(situation.hands[other], situation.others[other], situation.beside[other], barred)
         self._leads = situation.trick.top.kind == NOTHING
         self._follows = not situation.passed[other]
-        """The other player may follow on our play without buying back."""
+        """True if the other player may follow on our play without buying back."""
         self._we_lead = not self._leads and other < situation.top
-        """True if the last play is that of a third player, who is out by now: when we pass, the other one may follow,
-        and we lead if it does not. If False, the other one leads as soon as we pass."""
+        """True if the last play is that of a third player, who is out by now: when we pass, the other player may
+        follow, and if it does not, we lead. If False, the other player leads as soon as we pass."""
         self.is_against_one_card = self._its.hand == self._its.number == 1 and not barred and self._follows
-        """The other player has no choice: with one card, none beside it, and no way but to follow."""
+        """True if the other player has no choice: it has one card, none beside it, and has not passed."""
         self.found = [*map(self._value_at_once, choices), OUT_OF_REACH]
+        """The result of `duel`, as far as it is known."""
 
     def solve(self) -> None:
-        """Values the choices for which that is exact, or a proof."""
+        """Value the choices exactly or by proof, as far as that goes."""
         if self.is_against_one_card:
             self._solve_against_one_card()
         else:
             self._prove()
 
     def _value_at_once(self, choice: Candidate) -> float:
-        """The value of a choice that ends the round for us."""
+        """Return the value of a choice that ends the round for us, or OUT_OF_REACH."""
         if loses_at_once(self._situation, choice):
             return 0.0
         return 1.0 if goes_out(self._situation, choice) else OUT_OF_REACH
 
     def _open(self) -> list[tuple[int, Left, InnerTrick]]:
-        """The plays that are still to be valued, with what they leave. What is bought back with them is not known."""
+        """Return the plays that are still to be valued, each with its index, the rest of our cards, and the trick.
+        There are none at a price, since the cards to pick up are not known."""
         return [
             (number, self._left_after(choice), choice.after)
             for number, choice in enumerate(self._choices)
@@ -109,10 +111,10 @@ class Duel:
         if self._we_lead:
             self.found[-1] = self._share_beaten(self._left, trick, belief_after(unseen, trick), {})
         elif not self._leads:
-            self.found[-1] = unseen[-1] / sum(unseen)
+            self.found[-1] = unseen[-1] / sum(unseen)  # the other player leads, and wins with any card but a joker
 
     def _share_beaten(self, left: Left, trick: InnerTrick, belief: Belief, memo: Memo) -> float:
-        """The probability that the hidden card has not followed on this trick, and that we win then by leading."""
+        """Return the probability that the hidden card has not followed on this trick, and we then win by leading."""
         fresh, clears = self._next(trick), self._situation.clears
         beaten = beaten_by_leading(self._side, left, fresh, belief, clears, memo, self._nodes)
         return beaten / sum(self._situation.unseen) if beaten >= 0 else OUT_OF_REACH
@@ -120,7 +122,7 @@ class Duel:
     # against more
 
     def _prove(self) -> None:
-        """Values the choices that win in any case. A player who has passed may buy back, and then nothing is sure."""
+        """Value the choices that win in any case. A player who has passed may buy back, and then nothing is sure."""
         proof = Proof(self._side, self._its.number, self._situation.unseen, self._situation.clears)
         for number, left, after in self._open():
             if self._follows and self._is_sure(proof, left, after, len(self.found) - number):
@@ -131,15 +133,14 @@ class Duel:
             self.found[-1] = 1.0 if sure else OUT_OF_REACH
 
     def _is_sure(self, proof: Proof, left: Left, after: InnerTrick, choices: int) -> bool:
-        """True if we win in any case, when the other player is to follow, or to lead. The nodes have to suffice for so
-        many choices."""
+        """True if we win in any case, with the other player to act. The nodes are shared by this number of choices."""
         share = proof.nodes = self._nodes[0] // choices
         outcome = proof.outcome(left, self._its, after)
         self._nodes[0] -= share - max(0, proof.nodes)
         return outcome == WIN
 
     def deal_out(self) -> None:
-        """Values the other choices by hands that the other player may hold."""
+        """Value the other choices by hands that the other player may hold."""
         deck = [card for card, number in enumerate(self._situation.unseen) for _ in range(number)]
         lot = _lots(self._situation)
         open_ = self._open()
@@ -156,10 +157,10 @@ class Duel:
                 wins[number] += outcome
         if deals >= LEAST_DEALS:
             for number in [*(number for number, _, _ in open_), *([] if self._leads else [-1])]:
-                self.found[number] = (wins[number] + 0.5) / (deals + 1)
+                self.found[number] = (wins[number] + 0.5) / (deals + 1)  # neither 0 nor 1: only a proof is sure
 
     def _dealt(self, deck: Numbers, lot: Callable[[int], int]) -> Duellist:
-        """Cards for the other player: unseen ones, and any faces for the fake jokers."""
+        """Return cards for the other player: unseen ones, and any faces for the fake jokers."""
         its = self._its
         drawn = its.hand + its.spoils
         for index in range(drawn):
@@ -175,6 +176,7 @@ class Duel:
 
     @property
     def _theirs(self) -> Left:
+        """All cards of the other player."""
         return Left((1 << self._its.number) - 1, self._its.barred)
 
     def _outcome_of_play(self, search: plays.OpenHands, its: Duellist, left: Left, after: InnerTrick) -> int:
@@ -191,7 +193,7 @@ class Duel:
         return search.winner(self._side, self._left, its, self._theirs, fresh)
 
     def _takes_trick(self, search: plays.OpenHands, its: Duellist) -> bool:
-        """True if the other player wins by following where we have passed, and by leading then."""
+        """True if the other player wins, after we have passed, by following and then leading."""
         trick = self._situation.trick
         return plays.has_last_play(its, self._theirs, trick) or any(
             search.winner(its, rest, self._side, self._left, self._next(after)) == WIN
@@ -200,7 +202,7 @@ class Duel:
 
 
 def _lots(situation: Situation) -> Callable[[int], int]:
-    """A generator of integers from 0 to `number` - 1, seeded by the situation."""
+    """Return a function that draws integers from 0 to `number` - 1, seeded by the situation."""
     seed = 1 + situation.trick.top.key % MOST_DICE
     for card in situation.cards:
         seed = (seed * 67 + card) % MOST_DICE

@@ -1,8 +1,8 @@
 """The chance to win against a player whose one last card is not seen.
 
-Such a player has no choice: it follows as soon as the card fits, and has won, and it wins with any lead. Only a joker
+Such a player has no choice: as soon as the card fits, it follows and has won, and it wins with any lead. Only a joker
 never wins, since it may not be the last play (7). So whoever leads plays on until the hand is empty or the card fits,
-and every pass tells what the card is not.
+and with every pass some cards are ruled out.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -12,17 +12,17 @@ from spitegame.ai.spite.inner.combos import HEIGHTS, HIGHER, JOKER, InnerTrick, 
 from spitegame.ai.spite.inner.situation import Numbers
 
 Memo: TypeAlias = dict[int, int]
-"""For how many hidden cards leads win. It holds for the same side and unseen cards."""
+"""By position of the leader, the number of hidden cards against which it wins, for one set of unseen cards."""
 
 
 class Belief(NamedTuple):
-    """The possible hidden cards."""
+    """Knowledge about the hidden card."""
 
     cards: Numbers
-    """By height, how many unseen cards it may be."""
+    """By height, the number of unseen cards that it may be."""
     low: int
     high: int
-    """Since then, cards outside of these heights have not been played where they would have fitted."""
+    """The hidden card lies between these heights, both included, or is a joker: any other would have followed since."""
 
 
 def wins_over(trick: InnerTrick, card: int) -> bool:
@@ -31,7 +31,7 @@ def wins_over(trick: InnerTrick, card: int) -> bool:
 
 
 def belief_before(unseen: Numbers) -> Belief:
-    """The belief while the hidden card may be any."""
+    """Return the belief while the hidden card may be any unseen one."""
     cards = [0] * (HEIGHTS + 1)
     for card, number in enumerate(unseen):
         cards[card >> 2] += number
@@ -39,17 +39,17 @@ def belief_before(unseen: Numbers) -> Belief:
 
 
 def belief_after(unseen: Numbers, trick: InnerTrick) -> Belief:
-    """The belief once nothing has followed on a trick, whatever binds it."""
+    """Return the belief after the hidden card has not followed on a trick, with or without a consec."""
     return belief_before([0 if wins_over(trick, card) else number for card, number in enumerate(unseen)])
 
 
 def number_in(belief: Belief) -> int:
-    """The number of unseen cards that may be the hidden one; a joker always."""
+    """Return the number of unseen cards that may be the hidden one; jokers always count."""
     return belief.cards[HEIGHTS] + sum(belief.cards[belief.low : belief.high + 1])
 
 
 def narrowed(belief: Belief, after: InnerTrick) -> Belief:
-    """The belief once nothing has followed on a lead."""
+    """Return the belief after the hidden card has not followed on a lead."""
     low, high = belief.low, belief.high
     while low <= high and wins_over(after, low << 2 | 1):
         low += 1
@@ -61,8 +61,9 @@ def narrowed(belief: Belief, after: InnerTrick) -> Belief:
 def beaten_by_leading(
     side: Duellist, left: Left, fresh: InnerTrick, belief: Belief, clears: int, memo: Memo, nodes: Numbers
 ) -> int:
-    """For how many of the cards that the hidden one may be the leader of a fresh trick wins, with the best order of
-    leads. `nodes` is a list of one number, the nodes that may still be searched; -1 where they do not suffice."""
+    """Return the number of possible hidden cards against which the leader of a fresh trick wins, with the best order of
+    leads; -1 if the nodes do not suffice. `nodes` is a list of one number, the nodes that may still be searched."""
+    # Five bits for each height, and one each for `barred` and the direction.
     key = (left.rest << 12 | belief.low << 7 | belief.high << 2) | left.barred << 1 | int(fresh.direction == HIGHER)
     if key in memo:
         return memo[key]

@@ -1,4 +1,4 @@
-"""Every play that a few cards can make, whichever of equally good cards are laid, for searches that are to be exact."""
+"""Every play that a few cards can make, with each choice among equally good cards, for exact searches."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -10,7 +10,7 @@ from spitegame.ai.spite.inner.movegen import MOST_ALIKE, POKER_SIZE, read_poker
 from spitegame.ai.spite.inner.situation import Numbers
 
 MOST_OWNED = 12
-"""The most cards before a seat of which every play is found: all sets of them are looked at."""
+"""The most cards of a seat for which every play is found: all sets of them are tried."""
 
 
 class LaidSet(NamedTuple):
@@ -19,7 +19,7 @@ class LaidSet(NamedTuple):
     mask: int
     """A bit for each card, face-up or face-down."""
     blocked: int
-    """The bits of cards that may not lie there any more: of equal cards the last ones are laid first."""
+    """The bits of cards that must be gone before: of equal cards the last ones are laid first."""
     combo: Combo
     is_joker: int
     """1 if it may be neither of the last two plays (7)."""
@@ -47,13 +47,13 @@ class Left(NamedTuple):
 
 
 def side_of(cards: Numbers, held: int, spoils: int, number: int) -> Duellist:
-    """A player with these cards and all that they make."""
+    """Return a player with these cards, and all that they make."""
     return Duellist(laid_sets(cards, held, spoils), (1 << held) - 1, number)
 
 
 def laid_sets(cards: Numbers, held: int, spoils: int) -> list[LaidSet]:
-    """Every set of these cards that makes a combo, those with the most cards first. The hand comes first, then the
-    spoils, then the fake jokers, each in rising order."""
+    """Return every set of these cards that makes a combo, those with the most cards first. The hand comes first, then
+    the spoils, then the fake jokers, each in rising order."""
     found = []
     number, beside = len(cards), held + spoils
     kinds = [(card, index >= held, index >= beside) for index, card in enumerate(cards)]
@@ -71,7 +71,7 @@ def laid_sets(cards: Numbers, held: int, spoils: int) -> list[LaidSet]:
 
 
 def read_cards(cards: Numbers) -> Combo:
-    """The combos of these cards, face-up; none if they make no combo."""
+    """Return the combo of these cards, laid face-up; `no_combo()` if they make none."""
     size, others = len(cards), sorted(card for card in cards if card >> 2 != combos.THIRTEEN)
     if combos.JOKER in cards:
         return combos.joker_hand(1, combos.JOKER_HEIGHT) if size == 1 else combos.no_combo()
@@ -86,17 +86,17 @@ def read_cards(cards: Numbers) -> Combo:
 
 
 def is_there(laid: LaidSet, rest: int) -> bool:
-    """True if a set can be laid from what is left, and lays the last of equal cards first."""
+    """True if a set can be laid from what is left, and takes the last of equal cards first."""
     return laid.mask & ~rest == 0 and laid.blocked & rest == 0
 
 
 def ends(side: Duellist, laid: LaidSet, rest: int) -> bool:
-    """True if it is the last play."""
+    """True if this set is the last play: it empties the hand."""
     return side.hand & rest & ~laid.mask == 0
 
 
 def may_end(laid: LaidSet, left: Left) -> bool:
-    """True if it may be the last play (7)."""
+    """True if this set may be the last play (7)."""
     return not (laid.is_joker or laid.up or left.barred)
 
 
@@ -107,7 +107,7 @@ def has_last_play(side: Duellist, left: Left, trick: InnerTrick) -> bool:
 
 
 def moves(side: Duellist, left: Left, trick: InnerTrick) -> Iterator[tuple[Left, InnerTrick]]:
-    """The rest of the cards, and the trick, after each play but for the last one."""
+    """Yield the rest of the cards, and the trick, after each play but the last one."""
     for laid in side.sets:
         if is_there(laid, left.rest) and not ends(side, laid, left.rest) and combos.fits(trick, laid.combo):
             then = Left(left.rest & ~laid.mask, laid.is_joker)
@@ -116,7 +116,7 @@ def moves(side: Duellist, left: Left, trick: InnerTrick) -> Iterator[tuple[Left,
 
 
 def tricks_after(trick: InnerTrick, combo: Combo) -> Iterator[InnerTrick]:
-    """The trick with a combo that stands, and once more with the direction turned, if that is allowed."""
+    """Yield the trick with a combo that stands, and once more with the direction turned, if that is allowed."""
     after = combos.trick_after(trick, combo, 0)
     yield after
     if combos.may_turn(after):
@@ -138,7 +138,8 @@ class OpenHands:
         self._memo: dict[tuple[Left, Left, int, int] | None, int] = {}
 
     def winner(self, side: Duellist, left: Left, other: Duellist, its: Left, trick: InnerTrick) -> int:
-        """The result for the player to act, `side`, on a trick in which the other one has played last, or leading."""
+        """Return the result for the player to act, `side`, who has `left`, and leads or follows on a play of the other
+        player, who has `its`."""
         key = (left, its, side.number, trick.direction) if trick.top.kind == combos.NOTHING else None
         if key in self._memo:
             return self._memo[key]
@@ -166,5 +167,5 @@ class OpenHands:
 
 
 def opposite(outcome: int) -> int:
-    """The same for the other player."""
+    """Return the result for the other player."""
     return UNKNOWN if outcome == UNKNOWN else WIN - outcome

@@ -1,8 +1,7 @@
 """Proof that an ending of two players is won, whatever the other one holds and does.
 
-What the other player holds need not be supposed before it is laid: a hand is as good as the cards that come out of it.
-So it may be any of the unseen cards, as they are needed, until its number is reached. A win that is found is one; where
-the other player has more than five cards, or any beside the hand, one may be missed.
+No hand is assumed for the other player: any unseen cards may come out of it, up to its number. A win that is found is
+sure; one may be missed if the other player has more than five cards in the hand, or any beside it.
 """
 
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from spitegame.ai.spite.inner.situation import Numbers
 
 
 class Hidden(NamedTuple):
-    """The rest of the other player's cards, which are not seen."""
+    """The other player's remaining cards, which are not seen."""
 
     hand: int
     """The number of cards in the hand."""
@@ -46,11 +45,11 @@ class Answer(NamedTuple):
     its: Hidden
     trick: InnerTrick
     taken: Combo
-    """The combo that is not unseen any more; nothing where cards may be laid once more."""
+    """The combo whose cards are not unseen any more; `no_combo()` if they may be laid once more."""
 
 
 class Proof:
-    """A search for one player against `hidden` unseen cards. It has a memo of leads before one of these is laid."""
+    """A search for one player against `hidden` unseen cards. It has a memo of leads before any of these is laid."""
 
     def __init__(self, side: Duellist, hidden: int, unseen: Numbers, clears: int) -> None:
         self._side, self._hidden, self._clears = side, hidden, clears
@@ -60,7 +59,7 @@ class Proof:
         """The number of nodes that may still be searched."""
 
     def outcome(self, left: Left, its: Hidden, after: InnerTrick) -> int:
-        """WIN if we win in any case, when the other player is to follow, or to lead; LOSS if not."""
+        """Return WIN if we win whatever the other player does, who is to follow or lead; LOSS if not; or UNKNOWN."""
         self.nodes -= 1
         if self.nodes < 0:
             return UNKNOWN
@@ -70,6 +69,7 @@ class Proof:
         return next((outcome for outcome in found if outcome != WIN), WIN)
 
     def _outcome_of(self, left: Left, answer: Answer) -> int:
+        """Return the outcome after an action of the other player, with us to act."""
         its, trick = answer.its, answer.trick
         is_lead = trick.top.kind == combos.NOTHING and its.number == self._hidden
         key = left.rest, left.barred, its.barred, trick.direction
@@ -87,14 +87,13 @@ class Proof:
         return outcome
 
     def _own_moves(self, left: Left, answer: Answer) -> Iterator[tuple[Left, InnerTrick]]:
-        """Our moves, but for the last play. Passing is no way to be sure, where the other player may lead all its
-        cards."""
+        """Yield our moves but the last play. A pass is no sure way if the other player may lead all its cards."""
         yield from plays.moves(self._side, left, answer.trick)
         if answer.trick.top.kind != combos.NOTHING and not may_lead_all(answer.its, self._unseen):
             yield left, combos.next_trick(answer.trick, self._clears)
 
     def _answers(self, after: InnerTrick, its: Hidden) -> Iterator[Answer]:
-        """All that the other player may do, but for the last play. What refutes most comes first."""
+        """Yield all that the other player may do but the last play, the most dangerous first."""
         leads = after.top.kind == combos.NOTHING
         replies = [_joker_replies(after, its, self._unseen)]
         if leads:
@@ -108,12 +107,13 @@ class Proof:
 
 
 def _is_stuck(its: Hidden) -> bool:
-    """True if the other player loses by leading: nothing but a last card that may not be the last play (7)."""
+    """True if the other player loses by leading: it has only one card, which may not be the last play (7)."""
     return its.barred == 1 and its.number == its.hand == 1
 
 
 def may_lead_all(its: Hidden, unseen: Numbers) -> bool:
-    """True if the other player may win with a lead; also where it holds more than is looked at here."""
+    """True if the other player may be able to lead its whole hand at once. Also True where that is not worked out: with
+    more than five cards in the hand, or any beside it."""
     if its.hand > POKER_SIZE or its.spoils + its.fakes:
         return True
     if its.barred or its.hand == POKER_SIZE:
@@ -138,8 +138,8 @@ def _may_go_out(its: Hidden, after: InnerTrick, unseen: Numbers) -> bool:
 
 
 def _ways(trick: InnerTrick, its: Hidden, reply: Reply) -> Iterator[Answer]:
-    """Every way to lay a combo, with cards of the hand and from beside it. Poker hands, joker hands, and cards beside
-    13s and fake jokers, may be laid once more: that only makes the other player stronger."""
+    """Yield every way to lay a combo, with cards of the hand and from beside it. The cards of poker hands and joker
+    hands, and those beside 13s and fake jokers, may be laid once more: that only makes the other player stronger."""
     combo, taken = reply.combo, combos.no_combo()
     is_joker = int(combo.kind == combos.JOKER_HAND)
     if its.fakes == 0 and (combo.size == 1 if is_joker else combo.kind == combos.ONE_FACE and combo.wilds == 0):
@@ -153,7 +153,7 @@ def _ways(trick: InnerTrick, its: Hidden, reply: Reply) -> Iterator[Answer]:
 
 
 def _take(unseen: Numbers, combo: Combo, number: int) -> None:
-    """Takes the cards of a combo out of what is not seen, or puts them back."""
+    """Take the cards of a combo out of the unseen ones if `number` is 1; put them back if it is -1."""
     if combo.kind == combos.JOKER_HAND:
         unseen[combos.JOKER] -= number
     elif combo.kind == combos.ONE_FACE:
@@ -162,7 +162,7 @@ def _take(unseen: Numbers, combo: Combo, number: int) -> None:
 
 
 def _joker_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator[Reply]:
-    """All joker hands that may follow, and the face-down fake jokers that beat everything."""
+    """Return all joker hands that may follow, and the face-down fake jokers that beat everything."""
     found = [Reply(combos.fake_jokers(its.fakes), its.fakes)] if its.fakes >= POKER_SIZE else []
     if unseen[combos.JOKER] or its.fakes:
         found.append(Reply(combos.joker_hand(1, combos.JOKER_HEIGHT), 0 if unseen[combos.JOKER] else 1))
@@ -171,7 +171,7 @@ def _joker_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator[
 
 
 def _common_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator[Reply]:
-    """All other combos that may follow."""
+    """Yield all other combos that may follow."""
     if after.top.size <= its.number:
         if after.top.kind == combos.POKER:
             yield from _poker_replies(after, its, unseen)
@@ -180,7 +180,7 @@ def _common_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator
 
 
 def _faces(trick: InnerTrick, size: int, fakes: int, unseen: Numbers) -> Iterator[Reply]:
-    """All combos of one face that fit, the ones that are hardest to follow first."""
+    """Yield all combos of one face that fit, those that are hardest to follow first."""
     heights = range(combos.HEIGHTS) if trick.direction != combos.HIGHER else reversed(range(combos.HEIGHTS))
     for height in heights:
         if _could_fit(trick, height):
@@ -190,18 +190,18 @@ def _faces(trick: InnerTrick, size: int, fakes: int, unseen: Numbers) -> Iterato
 
 
 def _could_fit(trick: InnerTrick, height: int) -> bool:
-    """True if combos of this face may be good enough."""
+    """True if a combo of this face may be high or low enough to follow."""
     if trick.top.kind == combos.NOTHING or trick.gap:
         return True
     return height >= trick.top.face if trick.direction == combos.HIGHER else height <= trick.top.face
 
 
 def _of_face(height: int, size: int, fakes: int, unseen: Numbers) -> Iterator[Reply]:
-    """All combos of this face for which the fake jokers suffice."""
+    """Yield all combos of this face that unseen cards and this number of fake jokers can make."""
     wilds = 0 if height == combos.THIRTEEN else min(_natural(unseen, combos.THIRTEEN), size - 1)
     fakes = 0 if height == combos.THIRTEEN else fakes
     for used in range(1, wilds + 1):
-        # Beside 13s it is all the same what suits they are.
+        # Beside 13s the suits do not matter.
         lacking = max(0, size - used - _natural(unseen, height))
         if lacking <= fakes:
             yield Reply(combos.one_face(height, used, size, 0), lacking)
@@ -216,7 +216,7 @@ def _of_face(height: int, size: int, fakes: int, unseen: Numbers) -> Iterator[Re
 
 
 def _poker_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator[Reply]:
-    """The poker hand that is hardest to follow, if there is one that follows at all."""
+    """Yield the poker hand that is hardest to follow, if there is one that follows at all."""
     combo = combos.no_combo()
     if its.fakes == 0:
         combo = _highest_poker(unseen) if after.direction == combos.HIGHER else _lowest_poker(unseen)
@@ -227,7 +227,7 @@ def _poker_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator[
 
 
 def _highest_poker(unseen: Numbers) -> Combo:
-    """The highest poker hand of the unseen cards; nothing where they do not make one of the highest kinds."""
+    """Return the highest straight flush of the unseen cards; `no_combo()` if they make none."""
     for top in range(combos.STEPS - 1, POKER_SIZE - 2, -1):
         for suit in range(combos.SUITS):
             if all(unseen[combos.height_at(step) << 2 | suit] for step in range(top - POKER_SIZE + 1, top + 1)):
@@ -236,7 +236,7 @@ def _highest_poker(unseen: Numbers) -> Combo:
 
 
 def _lowest_poker(unseen: Numbers) -> Combo:
-    """The lowest poker hand of the unseen cards; nothing where they do not make the lowest straight."""
+    """Return the lowest straight, with all 13s that it can have; `no_combo()` if the unseen cards do not make it."""
     wilds = min(_natural(unseen, combos.THIRTEEN), POKER_SIZE - 1)
     faces = sum(_natural(unseen, height) > 0 for height in range(POKER_SIZE))
     is_there = faces + wilds >= POKER_SIZE
@@ -244,5 +244,5 @@ def _lowest_poker(unseen: Numbers) -> Combo:
 
 
 def _natural(unseen: Numbers, height: int) -> int:
-    """The number of cards of a face that are not seen."""
+    """Return the number of unseen cards of this height."""
     return sum(unseen[height << 2 : height + 1 << 2])

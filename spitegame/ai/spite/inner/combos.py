@@ -1,7 +1,7 @@
-"""Cards and combos as whole numbers, and how a trick binds those who follow.
+"""Cards and combos as whole numbers, and how a trick binds those who follow. Training compiles this module.
 
 A card is four times its height, from 0 for the 3s to 15 for the 2s, plus its suit; a joker is 64. So cards in rising
-order are a sorted hand. It is written to be compiled.
+order are a sorted hand. A face is given by its height.
 """
 
 from typing import NamedTuple
@@ -23,46 +23,47 @@ NOTHING, ONE_FACE, POKER, JOKER_HAND, FAKES = 0, 1, 2, 3, 4
 STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = 1, 2, 3, 4, 5
 """The kinds of poker hands, which are the faces of their combos."""
 MOST_OF_A_FACE = 12
+"""The number of cards of a face in the deck."""
 HIGHER, LOWER = 1, -1
 MIXED, ONE_COLOUR, ONE_SUIT = 0, 1, 2
 
+# The bits in one number for the count of a suit, for a rank of a poker hand, and for its natural cards.
 _SUIT_BITS = 3
 _RANK_BITS = 4
 _POWER_BITS = 3
 
 
 def step_of(height: int) -> int:
-    """The index of a face in the sequence; its argument is no 13."""
+    """Return the index of a face in the sequence, for any face but the 13."""
     return height if height < THIRTEEN else height - 1
 
 
 def height_at(step: int) -> int:
-    """The face with this index in the sequence."""
+    """Return the face with this index in the sequence."""
     return step if step < THIRTEEN else step + 1
 
 
 def copies_of(card: int) -> int:
-    """The number of copies of this card in the deck: the 13s are red, and there is a joker in each pack."""
+    """Return the number of copies of this card in the deck: the 13s are red, and there is a joker in each pack."""
     if card >> 2 == THIRTEEN and (card & 3) in (0, 3):
         return 0
     return COPIES
 
 
 class Combo(NamedTuple):
-    """The key of a combo: all that is compared of it."""
+    """A combo, by all that is compared of it."""
 
     kind: int
     size: int
     """The number of cards."""
     key: int
-    """Of two combos of the same kind and size, the higher one has the greater key; of joker hands and fake jokers, of
-    whatever size."""
+    """Number by which combos of the same kind and size compare; joker hands and fake jokers of any size."""
     face: int
-    """The height of its face; of a poker hand, its kind."""
+    """The face; of a poker hand, its kind."""
     wilds: int
     """The number of 13s that stand for other cards."""
     suits: int
-    """For cards of one face, how many there are of each suit, as numbers side by side."""
+    """For cards of one face, the number of each suit, in three bits each, the first suit in the lowest."""
 
 
 def no_combo() -> Combo:
@@ -74,18 +75,19 @@ def suit_count(suits: int, suit: int) -> int:
 
 
 def one_face(height: int, wilds: int, size: int, suits: int) -> Combo:
-    """One to four cards of one face (4); `suits` counts all that are laid."""
+    """Return one to four cards of one face (4); `suits` counts all that are laid."""
     likeness = MIXED if wilds else similarity(suits)
+    # The key compares the height, then the number of 13s, of which fewer are higher, then the suits.
     return Combo(ONE_FACE, size, height << 5 | (3 - wilds) << 2 | likeness, height, wilds, suits)
 
 
 def suits_with(suits: int, card: int) -> int:
-    """The counts of the suits with one card more."""
+    """Return the counts of the suits with one card more."""
     return suits + (1 << _SUIT_BITS * (card & 3))
 
 
 def similarity(suits: int) -> int:
-    """The similarity of cards in suit: `MIXED`, `ONE_COLOUR` or `ONE_SUIT`."""
+    """Return the similarity of cards in suit: `MIXED`, `ONE_COLOUR` or `ONE_SUIT`."""
     black = (suits & 7) + (suits >> 3 * _SUIT_BITS & 7)
     red = (suits >> _SUIT_BITS & 7) + (suits >> 2 * _SUIT_BITS & 7)
     if black and red:
@@ -97,23 +99,23 @@ def similarity(suits: int) -> int:
 
 
 def poker_hand(kind: int, ranks: int, wilds: int) -> Combo:
-    """A poker hand; its ranks are numbers side by side, the weightiest in the highest bits."""
+    """Return a poker hand; `ranks` has four bits for each rank, the weightiest in the highest."""
     return Combo(POKER, 5, (kind << 5 * _RANK_BITS | ranks) << 3 | 5 - wilds, kind, wilds, 0)
 
 
 def first_rank(combo: Combo) -> int:
-    """The weightiest rank of a poker hand: a straight has one, full house and quads have two, a flush has five."""
+    """Return the weightiest rank of a poker hand: a straight has one, full house and quads two, a flush five."""
     ranks = 1 if combo.face == STRAIGHT or combo.face == STRAIGHT_FLUSH else 5 if combo.face == FLUSH else 2
     return combo.key >> _POWER_BITS + (ranks - 1) * _RANK_BITS & 15
 
 
 def joker_hand(size: int, height: int) -> Combo:
-    """A joker, or five and more natural cards of one face."""
+    """Return a joker, or five and more natural cards of one face."""
     return Combo(JOKER_HAND, size, size << 5 | height, height, 0, 0)
 
 
 def fake_jokers(number: int) -> Combo:
-    """Fake jokers face-down: one is a joker, two to four are no combo (8)."""
+    """Return fake jokers face-down: one is a joker, two to four are no combo (8)."""
     if number == 1:
         return joker_hand(1, JOKER_HEIGHT)
     if number < 5:
@@ -130,9 +132,9 @@ class InnerTrick(NamedTuple):
     gap: int
     """For a numerical consec, the steps from one face to the next; else 0."""
     suits: int
-    """For a suited consec, how many cards there are of each suit; else 0."""
+    """For a suited consec, the number of cards of each suit, as in `Combo.suits`; else 0."""
     jokers: int
-    """1 if a joker hand has followed in the trick, which turns the direction when it ends (4)."""
+    """1 if a joker hand has followed in the trick, which may turn the direction when it ends (4)."""
 
 
 def fresh_trick(direction: int) -> InnerTrick:
@@ -140,7 +142,7 @@ def fresh_trick(direction: int) -> InnerTrick:
 
 
 def next_trick(trick: InnerTrick, clears: int) -> InnerTrick:
-    """The trick after this one: with `clears`, a joker hand that followed, but did not lead, turns it to higher (4)."""
+    """Return the trick after this one: with `clears`, a joker hand that followed (not led) turns it to higher (4)."""
     return fresh_trick(HIGHER if clears and trick.jokers else trick.direction)
 
 
@@ -155,7 +157,7 @@ def counts(combo: Combo) -> bool:
 
 
 def next_height(gap: int, height: int) -> int:
-    """The only face that may follow under a numerical consec; none follows a 13, which is -1."""
+    """Return the only face that may follow under a numerical consec; -1 after a 13, which none may follow."""
     if height == THIRTEEN:
         return -1
     return height_at((step_of(height) + gap) % STEPS)
@@ -189,7 +191,7 @@ def fits(trick: InnerTrick, combo: Combo) -> bool:
 
 
 def trick_after(trick: InnerTrick, combo: Combo, turned: int) -> InnerTrick:
-    """The trick with a combo that stands; `turned` is 1 if natural 7s turn the direction (6, 10)."""
+    """Return the trick with a combo that stands; `turned` is 1 if natural 7s turn the direction (6, 10)."""
     top, second = trick.top, trick.second
     gap, suits, direction = trick.gap, trick.suits, trick.direction
     if counts(combo) and counts(top) and counts(second):
@@ -216,7 +218,7 @@ def may_turn(after: InnerTrick) -> bool:
 
 
 def is_beatable(after: InnerTrick) -> bool:
-    """True if any combo of the whole deck except a joker hand may follow the last one (11)."""
+    """True if some combo of the deck other than a joker hand may follow the last one (11)."""
     top = after.top
     if top.kind != ONE_FACE and top.kind != POKER:
         return False
@@ -230,21 +232,21 @@ def is_beatable(after: InnerTrick) -> bool:
 
 
 def highest_key(combo: Combo) -> int:
-    """The greatest key of its kind and size in the deck: four 2s cannot share a suit, since a card has three copies."""
+    """Return the greatest key of its kind and size: four 2s cannot share a suit, as a card has three copies."""
     if combo.kind == POKER:
         return (STRAIGHT_FLUSH << 5 * _RANK_BITS | STEPS - 1) << 3 | 5
     return TWO << 5 | 3 << 2 | (ONE_COLOUR if combo.size == SUITS else ONE_SUIT)
 
 
 def lowest_key(combo: Combo) -> int:
-    """The least key of its kind and size in the deck."""
+    """Return the least key of its kind and size in the deck."""
     if combo.kind == POKER:
         return (STRAIGHT << 5 * _RANK_BITS | 4) << 3 | 1
-    return (3 << 2 | ONE_SUIT) if combo.size == 1 else (4 - combo.size) << 2
+    return (3 << 2 | ONE_SUIT) if combo.size == 1 else (4 - combo.size) << 2  # a 3, with 13s if there are more
 
 
 def is_invincible(after: InnerTrick) -> bool:
-    """True if only face-down fake jokers may follow the last combo, which are none themselves (10)."""
+    """True if only face-down fake jokers may follow the last combo (10), and it is not of these itself."""
     top = after.top
     if top.kind == NOTHING or top.kind == FAKES:
         return False
@@ -260,7 +262,7 @@ def must_say_unbeatable(after: InnerTrick) -> bool:
 
 
 def price_of(bought_back: int) -> int:
-    """The cards that the next buy-back costs, by the number of those before it in the round (5)."""
+    """Return the number of cards that the next buy-back costs, by the number of those before it in the round (5)."""
     now, then = 1, 1
     for _ in range(bought_back):
         now, then = then, now + then

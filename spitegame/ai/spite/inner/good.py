@@ -1,4 +1,4 @@
-"""Values of the choices of one decision to the good player; a turn is worth 1. It is written to be compiled."""
+"""Values of the choices of one decision to the good player; a turn is worth 1. Training compiles this module."""
 
 from typing import NamedTuple
 
@@ -14,8 +14,7 @@ from spitegame.rules.spite.trick import TOO_MANY
 
 
 class PlayValue(NamedTuple):
-    """The value of a play, and its parts. A play that goes out has `value` and `beside` alone, and `wins`
-    is 1."""
+    """The value of a play, and its parts. If it goes out, `wins` is 1, and all other parts but `beside` are 0."""
 
     value: float
     left: Worth
@@ -23,7 +22,7 @@ class PlayValue(NamedTuple):
     wins: float
     """The probability that nobody follows."""
     next_follows: float
-    """The probability that the next rival who may follow does."""
+    """The probability that the next rival who may follow does so; 0 if nobody may."""
     lead: float
     """The value of leading with what is left."""
     danger: float
@@ -35,7 +34,7 @@ class PlayValue(NamedTuple):
     picked: float
     """The cost of the cards that are picked up for buying back."""
     daring: float
-    """The value that a "come at me" adds (11), which may be less than nothing; 0 where none may be said."""
+    """The value that a "come at me" adds (11), which may be negative; 0 if none may be said."""
 
 
 class GoodValues(NamedTuple):
@@ -47,7 +46,7 @@ class GoodValues(NamedTuple):
 
 
 def good_values(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> GoodValues:
-    """The value of passing, and of each play."""
+    """Return the worth of the hand, the value of passing, and that of each play."""
     odds, direction = odds_of(situation, weights), situation.trick.direction
     grouping = groups.grouping_of(situation, odds, direction)
     turned = grouping
@@ -62,7 +61,7 @@ def good_values(situation: Situation, candidates: list[Candidate], weights: Spit
 
 
 def good_choice(situation: Situation, candidates: list[Candidate], weights: SpiteWeights) -> tuple[int, int]:
-    """The index of the best play, or -1 to pass; and 1 if it is better with a "come at me"."""
+    """Return the index of the best play, or -1 to pass; and 1 if it is better with a "come at me", else 0."""
     if not len(candidates):
         return -1, 0
     found = good_values(situation, candidates, weights)
@@ -73,7 +72,7 @@ def good_choice(situation: Situation, candidates: list[Candidate], weights: Spit
 
 
 def good_exchange(situation: Situation, most: int, weights: SpiteWeights) -> int:
-    """The bits of the cards to discard for a reward, one or up to `most`; of equal cards the last ones."""
+    """Return the bits of the cards to discard for a reward, one or up to `most`; of equal cards the last ones."""
     grouping = groups.grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
     whole = (1 << situation.held) - 1
     lefts = groups.exchanges(grouping, whole, most)
@@ -81,7 +80,7 @@ def good_exchange(situation: Situation, most: int, weights: SpiteWeights) -> int
 
 
 def first_best(values: Floats) -> int:
-    """The index of the highest value, of equal ones the first."""
+    """Return the index of the highest value, of equal ones the first."""
     best = 0
     for index, value in enumerate(values):
         if value > values[best]:
@@ -90,23 +89,25 @@ def first_best(values: Floats) -> int:
 
 
 def play_value(situation: Situation, odds: Odds, grouping: Grouping, play: Candidate) -> PlayValue:
-    """The value of a play, and its parts; `grouping` is for the direction after the play."""
+    """Return the value of a play, and its parts; `grouping` is for the direction after the play."""
     weights, price = odds.weights, situation.price
     fakes = play.down + bit_count(face_up(situation, play))
+    # The bits of the hand come first, then those of the spoils, then those of the fake jokers.
     spoils = bit_count(play.mask >> situation.held & (1 << situation.spoils) - 1)
     beside = -weights.fake * fakes - weights.spoil * spoils
     if goes_out(situation, play):
+        # Only natural cards of one face, given by its height, claim a bounty.
         face = play.combo.face if play.combo.kind == ONE_FACE and not play.combo.wilds else -1
         value = weights.out + bounty_of(situation, face, play.combo.size, weights) + beside
         return PlayValue(value, Worth(0.0, 0.0, 0), 1.0, 0.0, 0.0, 0.0, 0.0, beside, 0.0, 0.0)
     left, cards = groups.worth_of(grouping, play.rest), bit_count(play.rest)
-    wins, next_follows, danger = 1.0, -1.0, 0.0
+    wins, next_follows, danger = 1.0, -1.0, 0.0  # -1 before the first rival who may follow
     for player, held in enumerate(situation.hands):
         if player and held and not situation.passed[player]:
             chance = follows(odds, grouping.standing, play.after, odds.hand_indices[player], situation.beside[player])
             wins *= 1 - chance
             next_follows = chance if next_follows < 0 else next_follows
-            danger += chance if held == play.combo.size else 0.0
+            danger += chance if held == play.combo.size else 0.0  # then following empties the hand
     danger *= weights.danger
     # The cards that are picked up have to be played before going out, too (5).
     lead = weights.lead - weights.worst * left.worst
@@ -121,24 +122,25 @@ def play_value(situation: Situation, odds: Odds, grouping: Grouping, play: Candi
 
 
 def daring_of(situation: Situation, grouping: Grouping, play: Candidate, wins: float) -> float:
-    """The value that a "come at me" adds to a play (11)."""
+    """Return the value that a "come at me" adds to a play (11)."""
     said, cards = situation.dared[0], bit_count(play.rest)
-    most = REWARD + said - situation.streak
+    most = REWARD + said - situation.streak  # the cards to exchange with one more "come at me"
     if situation.active <= 2 or not is_beatable(play.after) or cards < 2 or most <= 0:
         return 0.0
     gains = groups.exchange_gains(grouping, play.rest, groups.exchanges(grouping, play.rest, most))
+    # Without this "come at me", those said before in the trick would earn one card less.
     before = gains[first_best(gains[: most - 1])] if said and most > 1 else 0.0
     gain = gains[first_best(gains)] - before
     return wins * gain - (1 - wins) * picking_up(situation.penalty, cards, grouping.weights)
 
 
 def picking_up(number: int, cards: int, weights: SpiteWeights) -> float:
-    """The cost of picking up this number of cards, which is less for each card that they may go with."""
+    """Return the cost of picking up this number of cards: less, the more `cards` they may go with."""
     return number * max(0.0, weights.drawn - weights.matching * cards)
 
 
 def face_left(situation: Situation, left: int) -> int:
-    """The height of the cards that are left if they are one to four natural cards of one face; otherwise -1."""
+    """Return the height of the face of what is left, if that is one to four cards of one face; otherwise -1."""
     face = -1
     for index in range(situation.held):
         if left >> index & 1:
@@ -150,11 +152,11 @@ def face_left(situation: Situation, left: int) -> int:
 
 
 def bounty_of(situation: Situation, face: int, number: int, weights: SpiteWeights) -> float:
-    """The value of what natural cards of this face earn that are the last ones of a hand (9); -1 for other cards."""
+    """Return the value of the bounty that the last cards of a hand earn (9); `face` is -1 unless all are natural."""
     is_bounty = situation.bounty >= 0 and situation.bounty >> 2 == face
     return weights.bounty * number if is_bounty else 0.0
 
 
 def kept(left: Worth, price: int, weights: SpiteWeights) -> float:
-    """The value of cards that are left, when `price` more are picked up."""
+    """Return the value of the cards that are left, if `price` more are picked up."""
     return left.value + (weights.ready if left.hands + price <= 1 else 0.0)

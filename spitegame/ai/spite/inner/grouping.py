@@ -1,6 +1,6 @@
-"""The best split of a hand into combos to play, and its value. It is written to be compiled.
+"""The best split of a hand into combos to play, and its value. Training compiles this module.
 
-The rest of a hand is a bit for each of its cards, of equal cards always the first ones.
+The cards left of a hand are given as bits, one for each card; of equal cards the first ones are left.
 """
 
 from typing import NamedTuple
@@ -33,14 +33,14 @@ class Worth(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Some neighbouring cards of a hand, of one face or a few, whose values are worked out for all parts of them."""
+    """Neighbouring cards of a hand, of one face or a few, whose values are worked out for each subset of them."""
 
     start: int
-    """The index of the first."""
+    """The index of the first card."""
     whole: int
-    """As many bits as there are cards."""
+    """A mask with one bit for each of the cards."""
     offset: int
-    """The start of their part of the lists of values. The bits of those that are left are the index in that part."""
+    """The start of the stretch in the lists of values: the bits of its cards that are left are the index from there."""
 
 
 class FaceCards(NamedTuple):
@@ -52,24 +52,24 @@ class FaceCards(NamedTuple):
 
 
 class Grouping(NamedTuple):
-    """The parts of the value of everything that can be left of a hand, for one direction."""
+    """The parts from which the value of any rest of a hand is made up, for one direction."""
 
     weights: SpiteWeights
     direction: int
     standing: Floats
     """The odds that rivals do not follow, by `standing_of`."""
     again: int
-    """A bit for each card that an equal one comes after."""
+    """A bit for each card that is followed by an equal one."""
     faces: list[FaceCards]
     """The faces in the hand, without 13s and jokers."""
     stretches: list[Stretch]
-    """The same cards in few parts."""
+    """The cards of `faces`, in few parts."""
     values: Floats
     """The values of cards without poker hands, played in the best way; see `Stretch.offset`."""
     worsts: Floats
-    """The values of the worst combos in that."""
+    """The values of the worst combos, in the same order."""
     counts: Numbers
-    """The numbers of faces in that."""
+    """The numbers of faces, in the same order."""
     thirteens: int
     """The bits of the 13s."""
     alone: Floats
@@ -77,15 +77,15 @@ class Grouping(NamedTuple):
     jokers: int
     """The bits of the jokers."""
     masks: Numbers
-    """The bits of the poker hands that are looked at."""
+    """The bits of each poker hand that is looked at."""
     powers: Floats
-    """The values of these poker hands."""
+    """The value of each of these poker hands."""
     plans: Numbers
     """The sets of poker hands that are compared, with a bit for each poker hand; those in a set share no card."""
     worths: dict[int, Worth]
-    """Known values, by the cards that are left."""
+    """A memo of `worth_of`."""
     removals: dict[int, int]
-    """By the cards that are left, the one of which the loss costs least."""
+    """A memo of `best_removal`."""
 
 
 class Split(NamedTuple):
@@ -119,7 +119,7 @@ def bit_count(mask: int) -> int:
 
 
 def grouping_of(situation: Situation, odds: Odds, direction: int) -> Grouping:
-    """Works out all parts of the hand once, for everything that may be left of it."""
+    """Work out all parts of the hand once, for everything that may be left of it."""
     standing = standing_of(odds, direction)
     worth = control_worth(situation, odds.weights)
     again, thirteens, jokers = 0, 0, 0
@@ -159,7 +159,7 @@ def grouping_of(situation: Situation, odds: Odds, direction: int) -> Grouping:
 
 
 def control_worth(situation: Situation, weights: SpiteWeights) -> float:
-    """The worth of a combo that wins the trick whenever it is played."""
+    """Return the worth of a combo that wins the trick whenever it is played: less if a rival has few cards."""
     nearest = 0
     for player in range(1, len(situation.hands)):
         held = situation.hands[player]
@@ -169,7 +169,7 @@ def control_worth(situation: Situation, weights: SpiteWeights) -> float:
 
 
 def singles(odds: Odds, standing: Floats, direction: int, height: int, most: int, worth: float) -> Floats:
-    """The values of combos of this face, by the number of cards, up to `most`."""
+    """Return the values of combos of this face, by the number of cards, from 0 up to `most`."""
     found = [0.0]
     share = height / (HEIGHTS - 1)
     follows = share if direction == HIGHER else 1 - share
@@ -178,13 +178,12 @@ def singles(odds: Odds, standing: Floats, direction: int, height: int, most: int
             found.append(odds.weights.joker)
         else:
             wins = control(odds, standing, size, height)
-            found.append(-1 + worth * wins + odds.weights.follow[size - 1] * follows)
+            found.append(-1 + worth * wins + odds.weights.follow[size - 1] * follows)  # it takes a turn
     return found
 
 
 def add_face(values: Floats, worsts: Floats, counts: Numbers, offset: int, single: Floats) -> None:
-    """Adds a face to the last stretch: the value of the best way to play each part of its cards, and that of the worst
-    combo in it."""
+    """Add a face to the last stretch: for each subset, the value of the best way to play it, and its worst combo."""
     best, weakest = [0.0], [0.0]
     for number in range(1, len(single)):
         value, worst = single[number], min(0.0, single[number])
@@ -204,7 +203,7 @@ def add_face(values: Floats, worsts: Floats, counts: Numbers, offset: int, singl
 
 
 def add_plans(grouping: Grouping, situation: Situation, odds: Odds, worth: float) -> None:
-    """Adds the most promising ways to take poker hands out of the whole hand."""
+    """Add the most promising ways to take poker hands out of the whole hand."""
     whole, masks, powers, plans = (1 << situation.held) - 1, grouping.masks, grouping.powers, grouping.plans
     totals = [0.0 for _ in range(0)]
     for hand in pokers(owned_of(situation.cards, 0, situation.held)):
@@ -231,7 +230,7 @@ def add_plans(grouping: Grouping, situation: Situation, odds: Odds, worth: float
 
 
 def add_plan(grouping: Grouping, totals: Floats, whole: int, plan: int) -> None:
-    """Adds a set of poker hands to the plans, if it is among the best."""
+    """Add a set of poker hands to the plans, if it is among the best."""
     total = total_of(grouping, split(grouping, whole, plan))
     index = rank(totals, total, MOST_PLANS)
     if index < MOST_PLANS:
@@ -239,7 +238,7 @@ def add_plan(grouping: Grouping, totals: Floats, whole: int, plan: int) -> None:
 
 
 def rank(totals: Floats, total: float, most: int) -> int:
-    """Inserts a number into a falling list, after those that equal it, and returns its index."""
+    """Insert a number into a falling list, after those that equal it; return its index, or `most` if it is beyond."""
     index = min(len(totals), most)
     while index and totals[index - 1] < total:
         index -= 1
@@ -247,18 +246,18 @@ def rank(totals: Floats, total: float, most: int) -> int:
     return index
 
 
-# What something that is left is worth
+# The worth of cards that are left
 
 
 def worth_of(grouping: Grouping, left: int) -> Worth:
-    """The value of these cards."""
+    """Return the worth of these cards."""
     if left not in grouping.worths:
         grouping.worths[left] = best_split(grouping, left)
     return grouping.worths[left]
 
 
 def best_split(grouping: Grouping, left: int) -> Worth:
-    """The worth of what is left, with the best set of poker hands taken out."""
+    """Return the worth of what is left, with the best set of poker hands taken out."""
     best = Worth(0.0, 0.0, 0)
     for number, taken in enumerate(possible_plans(grouping, left)):
         found = split(grouping, left, taken)
@@ -270,7 +269,7 @@ def best_split(grouping: Grouping, left: int) -> Worth:
 
 
 def possible_plans(grouping: Grouping, left: int) -> Numbers:
-    """The sets of poker hands that can be taken out of what is left, each once; the empty one first."""
+    """Return the sets of poker hands that can be taken out of what is left, each once; the empty one first."""
     whole, found = 0, [0]
     for index, mask in enumerate(grouping.masks):
         if mask & left == mask:
@@ -283,7 +282,7 @@ def possible_plans(grouping: Grouping, left: int) -> Numbers:
 
 
 def split(grouping: Grouping, left: int, taken: int) -> Split:
-    """Takes out these poker hands."""
+    """Return the split with these poker hands taken out; `taken` has a bit for each index in `masks`."""
     value, worst, hands = 0.0, 0.0, 0
     if taken:
         for index, mask in enumerate(grouping.masks):
@@ -295,7 +294,7 @@ def split(grouping: Grouping, left: int, taken: int) -> Split:
 
 
 def split_rest(grouping: Grouping, left: int, value: float, worst: float, hands: int) -> Split:
-    """Adds the cards that are in no poker hand."""
+    """Return the split with the cards added that are in no poker hand."""
     for start, whole, offset in grouping.stretches:
         index = offset + (left >> start & whole)
         value += grouping.values[index]
@@ -306,17 +305,18 @@ def split_rest(grouping: Grouping, left: int, value: float, worst: float, hands:
 
 
 def total_of(grouping: Grouping, found: Split) -> float:
+    """Return the value of a split, with that of 13s and jokers."""
     return found.value + wilds(grouping, found.left, found.hands)
 
 
 def wilds(grouping: Grouping, left: int, hands: int) -> float:
-    """The value that 13s and jokers add to the rest, which makes `hands` combos."""
+    """Return the value that 13s and jokers add to the rest, which makes `hands` combos."""
     value = 0.0
     if left & grouping.thirteens:
         thirteens = bit_count(left & grouping.thirteens)
         value = grouping.weights.thirteen * thirteens if hands else grouping.alone[min(thirteens, SIZES)]
     if left & grouping.jokers:
-        late = not several(left & ~grouping.jokers)
+        late = not several(left & ~grouping.jokers)  # a joker may be neither of the last two plays (7)
         value += grouping.weights.joker * bit_count(left & grouping.jokers) - (grouping.weights.doom if late else 0.0)
     return value
 
@@ -326,12 +326,11 @@ def several(mask: int) -> bool:
     return mask & mask - 1 != 0
 
 
-# What to be rid of
+# Exchanges
 
 
 def exchanges(grouping: Grouping, left: int, most: int) -> Numbers:
-    """The rests of a hand when 1, 2 and up to `most` cards are exchanged (11), each the best one after those before
-    it."""
+    """Return what is left of a hand after 1, 2 and up to `most` cards are exchanged (11), the best one each time."""
     found = [0 for _ in range(0)]
     while left and len(found) < most:
         if left not in grouping.removals:
@@ -342,13 +341,13 @@ def exchanges(grouping: Grouping, left: int, most: int) -> Numbers:
 
 
 def exchange_gains(grouping: Grouping, left: int, exchanged: Numbers) -> Floats:
-    """The gains by `exchanges`."""
+    """Return the gain by each of the `exchanges`, less the cost of the cards that are drawn."""
     value, fresh = worth_of(grouping, left).value, grouping.weights.fresh
     return [worth_of(grouping, each).value - value - fresh * (index + 1) for index, each in enumerate(exchanged)]
 
 
 def without_one(grouping: Grouping, left: int) -> Numbers:
-    """The rests of a hand when one card is exchanged."""
+    """Return what is left of a hand for each card that may be exchanged."""
     cards, found = losable(grouping, left), [0 for _ in range(0)]
     while cards:
         card = cards & -cards
@@ -358,12 +357,12 @@ def without_one(grouping: Grouping, left: int) -> Numbers:
 
 
 def losable(grouping: Grouping, left: int) -> int:
-    """The bits of the cards of which one may go: of equal ones the last."""
+    """Return the bits of the cards that may go: of equal ones only the last."""
     return left & ~(grouping.again & left >> 1)
 
 
 def best_removal(grouping: Grouping, left: int) -> int:
-    """The bit of the card without which what is left is worth most; of equally good ones the first."""
+    """Return the bit of the card without which most is left, by value; of equally good ones the first."""
     plans, cards = possible_plans(grouping, left), losable(grouping, left)
     best = Removal(0.0, 0)
     for taken in plans:
@@ -377,7 +376,7 @@ def best_removal(grouping: Grouping, left: int) -> int:
 
 
 def better(one: Removal, other: Removal) -> Removal:
-    """The loss after which more is left; one without a card is none."""
+    """Return the better removal: the one after which more is left. One without a card is none."""
     if not one.card or not other.card:
         return one if one.card else other
     if abs(one.value - other.value) > TOLERANCE:
@@ -386,7 +385,7 @@ def better(one: Removal, other: Removal) -> Removal:
 
 
 def removal(grouping: Grouping, left: int, taken: int, cards: int) -> Removal:
-    """The best of these cards to lose that are in none of the poker hands taken."""
+    """Return the best removal among these cards, if the poker hands `taken` stay whole."""
     found = split(grouping, left, taken)
     left, cards, best = found.left, cards & found.left, Removal(0.0, 0)
     # Usually 13s and jokers are worth the same whichever card goes.

@@ -1,6 +1,6 @@
-"""Every play that a seat may make, from all cards that lie before it. It is written to be compiled.
+"""Every play that a seat may make, from all cards that lie before it. Training compiles this module.
 
-The order, and which of equally good cards a combo takes, are those of `spitegame.rules.spite.playable`.
+The order, and the choice among equally good cards, are those of `spitegame.rules.spite.playable`.
 """
 
 from typing import NamedTuple
@@ -22,9 +22,9 @@ class Owned(NamedTuple):
     """The indices of the cards in the situation's list, by card; of equal ones, those in the order in which they are
     laid: from the hand the last first, then spoils, then fake jokers."""
     starts: Numbers
-    """By card, where its indices begin."""
+    """By card, the start of its part of `indices`."""
     faces: Numbers
-    """By height, how many cards there are."""
+    """By height, the number of cards."""
 
 
 class Laid(NamedTuple):
@@ -34,7 +34,7 @@ class Laid(NamedTuple):
 
 
 def owned_of(cards: Numbers, held: int, number: int) -> Owned:
-    """The first `number` cards, of which `held` are in the hand."""
+    """Return the first `number` of these cards by kind; the first `held` of them are in the hand."""
     starts, faces, indices = [0] * (combos.KINDS + 1), [0] * (combos.HEIGHTS + 1), [0] * number
     for index in range(number):
         starts[cards[index] + 1] += 1
@@ -43,7 +43,7 @@ def owned_of(cards: Numbers, held: int, number: int) -> Owned:
         starts[card + 1] += starts[card]
     free = starts[:]
     for turn in range(number):
-        index = held - 1 - turn if turn < held else turn
+        index = held - 1 - turn if turn < held else turn  # the hand from its last card on
         card = cards[index]
         indices[free[card]] = index
         free[card] += 1
@@ -55,7 +55,7 @@ def number_of(owned: Owned, card: int) -> int:
 
 
 def bits(owned: Owned, card: int, number: int) -> int:
-    """The bits of this number of cards, from the first of this kind on."""
+    """Return the bits of the first cards of this kind, in this number."""
     mask, start = 0, owned.starts[card]
     for index in range(start, start + number):
         mask |= 1 << owned.indices[index]
@@ -63,7 +63,7 @@ def bits(owned: Owned, card: int, number: int) -> int:
 
 
 def suit_bits(owned: Owned, height: int, suits: int) -> int:
-    """The bits of cards of one face, of each suit as many as `suits` counts."""
+    """Return the bits of cards of one face, with the number of each suit that `suits` counts."""
     mask = 0
     for suit in range(combos.SUITS):
         mask |= bits(owned, height << 2 | suit, suits >> 3 * suit & 7)
@@ -71,8 +71,8 @@ def suit_bits(owned: Owned, height: int, suits: int) -> int:
 
 
 def splits(owned: Owned, height: int, number: int) -> Numbers:
-    """The different ways to take this number of cards of a face, at most 7, each as a count of every suit; those with
-    most of the first suits come first."""
+    """Return the different ways to take this number of cards of a face, at most 7, each as a count of every suit; those
+    with most of the first suits come first."""
     card = height << 2
     spades, hearts = number_of(owned, card), number_of(owned, card + 1)
     diamonds, clubs = number_of(owned, card + 2), number_of(owned, card + 3)
@@ -94,7 +94,7 @@ def several_suits(suits: int) -> bool:
 
 
 def wild_suits(owned: Owned, number: int) -> int:
-    """The first 13s, as a count of every suit."""
+    """Return the first 13s, as a count of every suit."""
     suits, left = 0, number
     for suit in range(combos.SUITS):
         taken = min(left, number_of(owned, combos.THIRTEEN << 2 | suit))
@@ -147,7 +147,7 @@ def pokers(owned: Owned) -> list[Laid]:
 
 
 def card_bits(owned: Owned, cards: Numbers) -> int:
-    """The bits of cards in rising order."""
+    """Return the bits of cards in rising order."""
     mask, again, before = 0, 0, -1
     for card in cards:
         again = again + 1 if card == before else 0
@@ -157,7 +157,7 @@ def card_bits(owned: Owned, cards: Numbers) -> int:
 
 
 def straights(owned: Owned, number: int) -> Numbers:
-    """Every choice of `number` cards that 13s may fill up to a straight, one choice after the other."""
+    """Return every choice of `number` cards that 13s may fill up to a straight, one choice after the other."""
     found = [0 for _ in range(0)]
     for low in range(combos.STEPS - 4):
         heights = most_fitting(owned, low)
@@ -169,19 +169,20 @@ def straights(owned: Owned, number: int) -> Numbers:
 
 
 def most_fitting(owned: Owned, low: int) -> Numbers:
-    """The heights, of the straight that begins at step `low`, of which the owner has a card, in the order in which they
-    are used: the top first, since without it 13s would make a lower straight, then those with the fewest cards."""
+    """Return the heights of the straight from step `low` on that the owner has, in the order in which they are used:
+    the top first, since without it 13s would make a lower straight, then those with the fewest cards."""
     ranked, top = [0 for _ in range(0)], low + POKER_SIZE - 1
     for step in range(low, top + 1):
         height = height_at(step)
         if owned.faces[height]:
+            # The height is in the low five bits; 64 is more than any number of cards.
             ranked.append(((64 if low > 0 and step != top else 0) + owned.faces[height]) << 5 | height)
     ranked.sort()
     return [each & 31 for each in ranked]
 
 
 def of_two_suits(owned: Owned, heights: Numbers) -> Numbers:
-    """A card of each face, and not all of one suit if there is a way: that would be a flush."""
+    """Return a card of each face, not all of one suit if there is a way: that would be a flush."""
     cards = [next_card(owned, height << 2) for height in heights]
     if len(cards) == 1:
         for suit in range(combos.SUITS):
@@ -200,14 +201,14 @@ def of_two_suits(owned: Owned, heights: Numbers) -> Numbers:
 
 
 def next_card(owned: Owned, card: int) -> int:
-    """The first card from this one on that lies there; one more than the last if there is none."""
+    """Return the first card from this one on that lies there; one more than the last if there is none."""
     while card < combos.KINDS and not number_of(owned, card):
         card += 1
     return card
 
 
 def houses(owned: Owned, number: int) -> Numbers:
-    """Choices of `number` cards for full houses and quads: of two faces, or of one to which 13s add the other."""
+    """Return choices of `number` cards for full houses and quads: of two faces, or of one and 13s for the other."""
     found = [0 for _ in range(0)]
     heights = [height_at(step) for step in range(combos.STEPS) if owned.faces[height_at(step)]]
     if number > 1:
@@ -223,7 +224,7 @@ def houses(owned: Owned, number: int) -> Numbers:
 
 
 def mixed_cards(owned: Owned, height: int, number: int, other: int, others: int) -> Numbers:
-    """This number of cards of one face and of another, higher one, and not all of one suit if there is a way."""
+    """Return this number of cards of one face and of another, higher one, not all of one suit if there is a way."""
     first, second = 0, 0
     for suits in splits(owned, height, number):
         for more in splits(owned, other, others):
@@ -240,7 +241,7 @@ def cards_of(height: int, suits: int, other: int, others: int) -> Numbers:
 
 
 def flushes(owned: Owned, number: int) -> Numbers:
-    """Every different choice of `number` cards of one suit, one choice after the other."""
+    """Return every different choice of `number` cards of one suit, one choice after the other."""
     found = [0 for _ in range(0)]
     heights = [height_at(step) for step in range(combos.STEPS)]
     for suit in range(combos.SUITS):
@@ -251,7 +252,7 @@ def flushes(owned: Owned, number: int) -> Numbers:
 
 
 def different(cards: Numbers, number: int) -> Numbers:
-    """Every different choice of `number` among cards in rising order, one choice after the other."""
+    """Return every different choice of `number` among cards in rising order, one choice after the other."""
     found = [0 for _ in range(0)]
     total, at = len(cards), list(range(number))
     while True:
@@ -271,7 +272,7 @@ def different(cards: Numbers, number: int) -> Numbers:
 
 
 def read_poker(cards: Numbers, wilds: int) -> Combo:
-    """The lowest poker hand that the 13s can make of other cards, in rising order; nothing if there is none."""
+    """Return the lowest poker hand that the 13s can make of other cards, in rising order; nothing if there is none."""
     steps, suits = [step_of(card >> 2) for card in cards], [card & 3 for card in cards]
     one_suit, faces = len(set(suits)) == 1, len(set(steps))
     if faces == len(steps) and steps[-1] - steps[0] < POKER_SIZE:
@@ -285,7 +286,7 @@ def read_poker(cards: Numbers, wilds: int) -> Combo:
 
 
 def flush_ranks(steps: Numbers, wilds: int) -> int:
-    """The ranks of the lowest flush; -1 if there is none, since cards of two faces only are something else."""
+    """Return the ranks of the lowest flush; -1 if there is none, since cards of two faces only are something else."""
     for first in range(3 if wilds > 0 else 1):
         for second in range(first + 1 if wilds > 1 else 1):
             for third in range(second + 1 if wilds > 2 else 1):
@@ -297,7 +298,7 @@ def flush_ranks(steps: Numbers, wilds: int) -> int:
 
 
 def joined(ranks: Numbers) -> int:
-    """Ranks in rising order as numbers side by side, the last in the highest bits."""
+    """Return ranks in rising order as one number, with four bits for each, the last in the highest."""
     number = 0
     for index in range(len(ranks)):
         number |= ranks[index] << 4 * index
@@ -305,7 +306,7 @@ def joined(ranks: Numbers) -> int:
 
 
 def house(steps: Numbers, faces: int, wilds: int) -> Combo:
-    """A full house or quads; five natural cards of one face are neither."""
+    """Return a full house or quads; five natural cards of one face are neither."""
     if faces > 2 or (faces == 1 and not wilds):
         return combos.fake_jokers(0)
     low, high = steps[0], steps[-1]
@@ -343,7 +344,7 @@ def joker_hands(owned: Owned) -> list[Laid]:
 
 
 def following(owned: Owned, top: Combo) -> list[Laid]:
-    """The combos of the kinds that may follow, whether or not they are good enough; all to lead with."""
+    """Return the combos of the kinds that may follow `top`, whether or not they beat it; all if it is NOTHING."""
     if top.kind == combos.NOTHING:
         found = one_faces(owned, 1)
         for size in range(2, MOST_ALIKE + 1):
@@ -360,14 +361,14 @@ def following(owned: Owned, top: Combo) -> list[Laid]:
 
 
 def candidates(situation: Situation) -> list[Candidate]:
-    """All plays that are no misplay; those that lose the round at once only if a leader has no others (7)."""
+    """Return all plays that are no misplay; those that lose the round at once only if a leader has no others (7)."""
     found = valid_plays(situation)
     safe = [each for each in found if not loses_at_once(situation, each)]
     return safe if len(safe) or situation.trick.top.kind != combos.NOTHING else found
 
 
 def valid_plays(situation: Situation) -> list[Candidate]:
-    """All plays that are no misplay, even if they lose the round at once."""
+    """Return all plays that are no misplay, even if they lose the round at once."""
     found = [candidate(situation, 0, 0, combos.fake_jokers(0), 0) for _ in range(0)]
     if situation.price >= TOO_MANY:
         return found
@@ -383,7 +384,7 @@ def valid_plays(situation: Situation) -> list[Candidate]:
 
 
 def add(found: list[Candidate], situation: Situation, mask: int, down: int, combo: Combo) -> None:
-    """Adds a play, and once more with the direction turned, if that is allowed."""
+    """Add a play, and once more with the direction turned, if that is allowed."""
     laid = candidate(situation, mask, down, combo, 0)
     found.append(laid)
     if combos.may_turn(laid.after):
@@ -391,27 +392,28 @@ def add(found: list[Candidate], situation: Situation, mask: int, down: int, comb
 
 
 def candidate(situation: Situation, mask: int, down: int, combo: Combo, turned: int) -> Candidate:
-    """A play in whole numbers, with the trick and the hand after it."""
+    """Return a play in whole numbers, with the trick and the hand after it."""
     rest = ((1 << situation.held) - 1) & ~mask
     return Candidate(mask, down, combo, turned, combos.trick_after(situation.trick, combo, turned), rest)
 
 
 def is_joker(laid: Candidate) -> bool:
-    """True if it may be neither of the last two plays (7)."""
+    """True if this play may be neither of the last two (7)."""
     return laid.down > 0 or laid.combo.kind == combos.JOKER_HAND or laid.combo.kind == combos.FAKES
 
 
 def goes_out(situation: Situation, laid: Candidate) -> bool:
+    """True if the play empties the hand, and no card is picked up for it."""
     return laid.rest == 0 and situation.price == 0
 
 
 def face_up(situation: Situation, laid: Candidate) -> int:
-    """The bits of the fake jokers that are laid face-up."""
+    """Return the bits of the fake jokers that are laid face-up."""
     return laid.mask >> situation.held + situation.spoils
 
 
 def loses_at_once(situation: Situation, laid: Candidate) -> bool:
-    """True if neither a joker nor what follows one may be the last play (7)."""
+    """True if this is the last play, and has a joker or comes right after one: that loses the round (7)."""
     if not goes_out(situation, laid):
         return False
     return is_joker(laid) or situation.barred != 0 or face_up(situation, laid) != 0

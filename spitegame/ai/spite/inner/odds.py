@@ -1,5 +1,4 @@
-"""Odds that a play wins the trick, by what has been seen of the cards: probabilities from 0 to 1. It is written to be
-compiled."""
+"""Odds that a play wins the trick, by the cards that have been seen, from 0 to 1. Training compiles this module."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -11,9 +10,9 @@ from spitegame.ai.spite.inner.weights import SpiteWeights
 Floats: TypeAlias = list[float]
 
 SIZES = 4
-"""The numbers of cards that a one-face combo can have."""
+"""The most cards of a one-face combo, which has 1 to 4."""
 ROUNDED_UP = sum(1 << odd // 2 for odd in range(1, 80, 2) if round(odd / 80, 3) > odd / 80)
-"""A bit for each odd number of eightieths that has to be rounded up to a thousandth; see `share_of`."""
+"""Bit `odd // 2` is 1 if `odd` eightieths, with `odd` an odd number, are rounded up to a thousandth; see `share_of`."""
 
 _NUMBERS = (5, 7, 8, 9, 10, 11, 13, 15, 19)
 """The numbers of cards by row of the tables below; a number between two of them counts as the greater one."""
@@ -28,8 +27,8 @@ _HOLDS_HIGHER = (
     (0.99, 0.99, 0.83, 0.12, 0.01),
     (1.0, 1.0, 0.96, 0.33, 0.03),
 )
-"""The probability that a number of cards (by row) holds a poker hand of a kind (by column) or a higher one. It was
-counted over deals."""
+"""The probability that a number of cards (by row) holds a poker hand of a kind (by column, the lowest first) or a
+higher one. It was counted over deals."""
 _HOLDS_LOWER = (
     (0.01, 0.02, 0.03, 0.03, 0.03),
     (0.03, 0.09, 0.15, 0.15, 0.15),
@@ -45,28 +44,28 @@ _HOLDS_LOWER = (
 
 
 class Odds(NamedTuple):
-    """The odds of one moment. A `hand` below is the index of its size in `hand_sizes`."""
+    """Estimates of the rivals' hands at one moment, from the cards that a seat has not seen. Hands of equal size have
+    equal odds: so a `hand` below is the index of its size in `hand_sizes`."""
 
     weights: SpiteWeights
     unseen_total: int
     """The number of unseen cards."""
     unseen: Numbers
-    """By card, how many of them there are."""
+    """By card, the number of unseen ones."""
     faces: Numbers
     """By height, the number of unseen cards."""
     hand_sizes: Numbers
     """The different numbers of cards that rivals hold."""
     table_rows: Numbers
-    """By hand size, the row of the tables of poker hands."""
+    """By hand, its row in the tables of poker hands."""
     hand_indices: Numbers
-    """By player, the index of its hand; -1 for who is no rival."""
+    """By player, the index of its size in `hand_sizes`; -1 for the seat itself, and for players without cards."""
     holds: Floats
-    """The odds that a hand has at least a number of cards of a face, by size, by height and by that number, from 1 to
-    4."""
+    """The odds that a hand has at least 1, 2, 3 and 4 cards of a face, by hand and height; `holding` reads them."""
 
 
 def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
-    """The odds of the others' hands, by the cards that a seat has not seen."""
+    """Return the odds of the rivals' hands, by the cards that a seat has not seen."""
     total, faces = 0, [0] * (combos.HEIGHTS + 1)
     for card, number in enumerate(situation.unseen):
         faces[card >> 2] += number
@@ -88,12 +87,12 @@ def odds_of(situation: Situation, weights: SpiteWeights) -> Odds:
 
 
 def holds_of(faces: Numbers, sizes: Numbers, total: int) -> Floats:
-    """The list `Odds.holds`, for hands of these sizes."""
+    """Return the list `Odds.holds`, for hands of these sizes."""
     holds = [0.0 for _ in range(0)]
     for held in sizes:
         start, share = len(holds), share_of(held, total)
         for height, number in enumerate(faces):
-            same = faces.index(number)
+            same = faces.index(number)  # the first height with the same odds
             if same < height:
                 for wanted in range(SIZES):
                     holds.append(holds[start + same * SIZES + wanted])
@@ -103,8 +102,8 @@ def holds_of(faces: Numbers, sizes: Numbers, total: int) -> Floats:
 
 
 def at_least(number: int, held: int, share: float) -> Floats:
-    """The odds that a hand has at least 1, 2, 3 and 4 of a number of unseen cards; `share` is its part of all of
-    them."""
+    """Return the odds that a hand has at least 1, 2, 3 and 4 of a number of unseen cards; `share` is the part of all
+    unseen cards that is in the hand, and `held` their number."""
     found = [0.0] * SIZES
     fewer, ways = 0.0, 1
     for wanted in range(min(SIZES, number, held)):
@@ -115,10 +114,10 @@ def at_least(number: int, held: int, share: float) -> Floats:
 
 
 def share_of(held: int, unseen: int) -> float:
-    """The part of the unseen cards that lies in a hand, rounded to three digits.
+    """Return the part of the unseen cards that is in a hand, rounded to three digits.
 
-    It is what Python makes of `round(held / unseen, 3)`. Machine code is not as exact about what lies halfway, which
-    are odd numbers of eightieths.
+    In Python that is `round(held / unseen, 3)`. Machine code rounds otherwise halfway between two thousandths; such
+    values are odd numbers of eightieths.
     """
     if held >= unseen:
         return 1.0
@@ -130,12 +129,12 @@ def share_of(held: int, unseen: int) -> float:
 
 
 def holding(odds: Odds, hand: int, height: int, wanted: int) -> float:
-    """The odds that a hand has at least this number of cards of a face."""
+    """Return the odds that a hand has at least this number of cards of a face."""
     return odds.holds[(hand * (combos.HEIGHTS + 1) + height) * SIZES + wanted - 1]
 
 
 def holding_or_filling(odds: Odds, hand: int, height: int, wanted: int) -> float:
-    """The same, if need be with a 13."""
+    """Return the odds of `holding`, if one of the cards may be a 13."""
     natural = holding(odds, hand, height, wanted)
     if wanted == 1 or height == combos.THIRTEEN:
         return natural
@@ -144,7 +143,7 @@ def holding_or_filling(odds: Odds, hand: int, height: int, wanted: int) -> float
 
 
 def standing_of(odds: Odds, direction: int) -> Floats:
-    """The odds that a hand does not follow cards of one face, by size of the hand, number of cards and height."""
+    """Return the odds that a hand does not follow cards of one face, by hand, number of cards and height."""
     found = [1.0] * (len(odds.hand_sizes) * SIZES * combos.HEIGHTS)
     for hand in range(len(odds.hand_sizes)):
         for size in range(1, SIZES + 1):
@@ -157,12 +156,12 @@ def standing_of(odds: Odds, direction: int) -> Floats:
 
 
 def stands(standing: Floats, hand: int, size: int, height: int) -> float:
-    """One number out of `standing_of`."""
+    """Return the number out of `standing_of` for this hand, number of cards and height."""
     return standing[(hand * SIZES + size - 1) * combos.HEIGHTS + height]
 
 
 def control(odds: Odds, standing: Floats, size: int, height: int) -> float:
-    """The probability that this number of cards of a face wins a trick without a consec."""
+    """Return the probability that this number of cards of a face wins a trick without a consec."""
     wins = 1.0
     for hand in odds.hand_indices:
         if hand >= 0:
@@ -171,7 +170,7 @@ def control(odds: Odds, standing: Floats, size: int, height: int) -> float:
 
 
 def poker_control(odds: Odds, combo: Combo, direction: int) -> float:
-    """The same for a poker hand."""
+    """Return the probability that a poker hand wins a trick."""
     wins = 1.0
     for hand in odds.hand_indices:
         if hand >= 0:
@@ -180,13 +179,14 @@ def poker_control(odds: Odds, combo: Combo, direction: int) -> float:
 
 
 def follows(odds: Odds, standing: Floats, after: InnerTrick, hand: int, fakes: int) -> float:
-    """The odds that a rival has something better than the last combo, and plays it if it is next. `standing` is for the
-    direction of the trick, `hand` is that of the rival, with `fakes` fake jokers beside it."""
+    """Return the odds that a rival has a better combo than the last one, and plays it if it is next. `standing` is for
+    the direction of the trick, `hand` is that of the rival, with `fakes` fake jokers beside it."""
     common = follows_commonly(odds, standing, after, hand) if combos.is_beatable(after) else 0.0
     return 1 - (1 - common) * (1 - jokes(odds, after, hand, fakes))
 
 
 def follows_commonly(odds: Odds, standing: Floats, after: InnerTrick, hand: int) -> float:
+    """Return the odds that a hand follows with anything but a joker."""
     top = after.top
     if top.kind == combos.POKER:
         return follows_poker(odds, top, after.direction, hand)
@@ -196,7 +196,7 @@ def follows_commonly(odds: Odds, standing: Floats, after: InnerTrick, hand: int)
 
 
 def follows_consec(odds: Odds, after: InnerTrick, hand: int) -> float:
-    """The odds that a hand has cards that keep to a consec."""
+    """Return the odds that a hand has cards that keep to a consec."""
     step, lacks = combos.step_of(after.top.face), 1.0
     first, end = (step + 1, combos.STEPS) if after.direction == combos.HIGHER else (0, step)
     if after.gap:
@@ -209,7 +209,7 @@ def follows_consec(odds: Odds, after: InnerTrick, hand: int) -> float:
 
 
 def consec_holding(odds: Odds, after: InnerTrick, hand: int, height: int) -> float:
-    """The odds that a hand has cards of the face, in the number and suits that the consec asks for."""
+    """Return the odds that a hand has cards of the face, in the number and suits that the consec asks for."""
     if not after.suits:
         return holding(odds, hand, height, after.top.size)
     held, chance = odds.hand_sizes[hand], 1.0
@@ -222,7 +222,7 @@ def consec_holding(odds: Odds, after: InnerTrick, hand: int, height: int) -> flo
 
 
 def jokes(odds: Odds, after: InnerTrick, hand: int, fakes: int) -> float:
-    """The odds that a rival follows with a joker."""
+    """Return the odds that a rival follows with a joker."""
     top = after.top
     if combos.is_bound(after) or top.kind == combos.FAKES or (top.kind == combos.JOKER_HAND and top.size > 1):
         return 0.0
@@ -231,7 +231,7 @@ def jokes(odds: Odds, after: InnerTrick, hand: int, fakes: int) -> float:
 
 
 def follows_poker(odds: Odds, top: Combo, direction: int, hand: int) -> float:
-    """The odds that a hand has a better poker hand, and plays it."""
+    """Return the odds that a hand has a better poker hand, and plays it."""
     if odds.hand_sizes[hand] < _NUMBERS[0]:
         return 0.0
     kind, part = top.face, min(1.0, combos.first_rank(top) / (combos.STEPS - 1))
@@ -241,7 +241,7 @@ def follows_poker(odds: Odds, top: Combo, direction: int, hand: int) -> float:
 
 
 def holds_poker(odds: Odds, hand: int, kind: int, direction: int) -> float:
-    """The odds that a hand has a poker hand of this kind, or a better one in this direction."""
+    """Return the odds that a hand has a poker hand of this kind, or a better one in this direction."""
     if not combos.STRAIGHT <= kind <= combos.STRAIGHT_FLUSH:
         return 0.0
     table = _HOLDS_HIGHER if direction == combos.HIGHER else _HOLDS_LOWER
@@ -249,7 +249,7 @@ def holds_poker(odds: Odds, hand: int, kind: int, direction: int) -> float:
 
 
 def table_row_of(held: int) -> int:
-    """The row of the tables for this number of cards."""
+    """Return the row of the tables for this number of cards."""
     row = 0
     while row < len(_NUMBERS) - 1 and _NUMBERS[row] < held:
         row += 1

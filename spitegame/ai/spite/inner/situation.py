@@ -1,4 +1,4 @@
-"""The knowledge of a seat that is to decide. It is written to be compiled, with arrays instead of lists."""
+"""The knowledge of a seat that is to decide. Training compiles it, with arrays instead of lists."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -7,7 +7,7 @@ from spitegame.ai.spite.inner.combos import Combo, InnerTrick
 Numbers: TypeAlias = list[int]
 
 MOST_CARDS = 62
-"""The cards that a seat can think of at once, since each has a bit; those beside the hand are left out first."""
+"""The most cards that a seat thinks of at once, since each has a bit; further spoils are left out."""
 
 
 class Situation(NamedTuple):
@@ -23,7 +23,7 @@ class Situation(NamedTuple):
     """The number of fake jokers among the cards."""
     trick: InnerTrick
     price: int
-    """The cards to pick up for playing now; 0 for a seat that has not passed."""
+    """The number of cards to pick up for playing now; 0 for a seat that has not passed."""
     bought_back: int
     """The number of buy-backs in this round."""
     active: int
@@ -37,13 +37,13 @@ class Situation(NamedTuple):
     bounty: int
     """The bounty card, or -1."""
     unseen: Numbers
-    """By card, how many may be in other hands or are still to be drawn."""
+    """By card, the number that may be in other hands or are still to be drawn."""
     hands: Numbers
-    """By player, the number of cards in the hand; 0 for who has none any more."""
+    """By player, the number of cards in the hand; 0 for a player who has none any more."""
     passed: Numbers
     """By player, 1 if it has passed and not bought back."""
     dared: Numbers
-    """By player, how often it has announced "come at me" in this trick."""
+    """By player, the number of its "come at me" in this trick."""
     beside: Numbers
     """By player, the number of fake jokers."""
     others: Numbers
@@ -52,11 +52,11 @@ class Situation(NamedTuple):
     halves: Numbers
     """By player, the half of the last round: 0 before the first, 1 upper, 2 middle, 3 lower."""
     places: Numbers
-    """By player, the place in this round; 0 for who is in it."""
+    """By player, the place in this round; 0 for a player who is still in it."""
     rounds_left: int
     """The number of rounds after this one; -1 in a match without end."""
     penalty: int
-    """The cards drawn for a misplay."""
+    """The number of cards drawn for a misplay."""
     clears: int
     """1 if a joker hand that followed turns the direction to higher when the trick ends (4)."""
 

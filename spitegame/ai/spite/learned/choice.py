@@ -1,4 +1,4 @@
-"""Values of the best player's choices, and the choices that it considers. It is written to be compiled."""
+"""Values of the best player's choices, and the choices that it considers. Training compiles this module."""
 
 from typing import NamedTuple
 
@@ -15,10 +15,11 @@ from spitegame.ai.spite.learned.network import Row, SpiteNetwork, add_marks, beg
 from spitegame.rules.spite.scoring import REWARD
 
 PASS = -1
+"""The pass, in place of the index of a play."""
 NEAR = 3
-"""The number of the best plays for which "come at me" is weighed too."""
+"""The number of plays, the best ones, for which "come at me" is weighed too."""
 SPARE_CARDS = 2
-"""The least cards that a player must keep for whom a reward is worth anything."""
+"""The least number of cards left with which a reward may be worth anything."""
 
 
 class Scratch(NamedTuple):
@@ -27,7 +28,7 @@ class Scratch(NamedTuple):
     situation: FeatureMarks
     choice: FeatureMarks
     base: Row
-    """The hidden units for what is the same for all choices."""
+    """The sums of the hidden units over the situation, which is the same for all choices."""
     hidden: Row
     chances: Row
     """The odds of each open place, the best first."""
@@ -53,15 +54,15 @@ class Exchanges(NamedTuple):
     lefts: Numbers
     """The cards that are left, as bits."""
     grouped: list[Worth]
-    """Their values by the groups that they form."""
+    """Their worth to the good player."""
     values: list[float]
 
 
 def weigh(
     situation: Situation, network: SpiteNetwork, weights: SpiteWeights, worths: Row, most: int, scratch: Scratch
 ) -> Choices:
-    """Values the choices of a seat that is to play; `worths` are those of the open places, the best first. Of the
-    plays, `most` are valued: those that the good player likes best."""
+    """Return the choices of a seat that is to play, with their values; `worths` are those of the open places, the best
+    first. Of the plays, `most` are valued: those that the good player likes best."""
     found = candidates(situation)
     good = good_values(situation, found, weights)
     start(situation, network, scratch)
@@ -83,7 +84,7 @@ def weigh(
 
 
 def start(situation: Situation, network: SpiteNetwork, scratch: Scratch) -> None:
-    """Writes what is the same for all choices of a situation."""
+    """Write what is the same for all choices of a situation."""
     scratch.situation.number[0] = 0
     features.mark_situation(situation, scratch.situation)
     begin(network, scratch.situation, scratch.base)
@@ -128,12 +129,12 @@ def value_of(
     worths: Row,
     scratch: Scratch,
 ) -> float:
-    """The value of a choice; writes its odds to `scratch.chances`."""
+    """Return the value of a choice; write its odds to `scratch.chances`."""
     if play != PASS and goes_out(situation, found[play]):
         for index in range(len(worths)):
             scratch.chances[index] = 0.0
         scratch.chances[0] = 1.0
-        return worths[0] + good.plays[play].value / 1e3  # of several, the one that takes the bounty
+        return worths[0] + good.plays[play].value / 1e3  # of several, one may take the bounty
     mark_choice(situation, found, good, play, dares, scratch.choice)
     return value_of_marks(network, worths, scratch)
 
@@ -141,7 +142,7 @@ def value_of(
 def mark_choice(
     situation: Situation, found: list[Candidate], good: GoodValues, play: int, dares: int, marks: FeatureMarks
 ) -> None:
-    """Marks a choice, and nothing else."""
+    """Mark a choice, in place of what was marked before."""
     marks.number[0] = 0
     if play == PASS:
         features.mark_passing(situation, good.whole, marks)
@@ -152,7 +153,7 @@ def mark_choice(
 
 
 def value_of_marks(network: SpiteNetwork, worths: Row, scratch: Scratch) -> float:
-    """The value of the choice that is marked in `scratch`; writes its odds to `scratch.chances`."""
+    """Return the value of the choice that is marked in `scratch`; write its odds to `scratch.chances`."""
     hidden = scratch.hidden
     for unit in range(len(hidden)):
         hidden[unit] = scratch.base[unit]
@@ -167,8 +168,7 @@ def value_of_marks(network: SpiteNetwork, worths: Row, scratch: Scratch) -> floa
 def weigh_exchange(
     situation: Situation, most: int, network: SpiteNetwork, weights: SpiteWeights, worths: Row, scratch: Scratch
 ) -> Exchanges:
-    """Values what may be exchanged for a reward: one card, two, and so on, each the best one after those before it
-    (11)."""
+    """Return the exchanges for a reward (11), with values: of one card, two, and so on; each time the best one goes."""
     grouping = grouping_of(situation, odds_of(situation, weights), situation.trick.direction)
     start(situation, network, scratch)
     left, lefts, values = (1 << situation.held) - 1, [0 for _ in range(0)], [0.0 for _ in range(0)]
@@ -185,12 +185,12 @@ def weigh_exchange(
 def value_of_exchange(
     situation: Situation, network: SpiteNetwork, grouping: Grouping, left: int, worths: Row, scratch: Scratch
 ) -> float:
-    """The value of an exchange that leaves these bits of the hand; writes its odds to `scratch.chances`."""
+    """Return the value of an exchange that leaves these bits of the hand; write its odds to `scratch.chances`."""
     mark_exchanged(situation, left, worth_of(grouping, left), scratch.choice)
     return value_of_marks(network, worths, scratch)
 
 
 def mark_exchanged(situation: Situation, left: int, grouped: Worth, marks: FeatureMarks) -> None:
-    """Marks an exchange, and nothing else."""
+    """Mark an exchange, in place of what was marked before."""
     marks.number[0] = 0
     features.mark_exchange(situation, left, grouped, marks)

@@ -1,8 +1,7 @@
-"""Features of a choice for the network: the situation, and what the choice leaves. It is
-written to be compiled.
+"""Features of a choice for the network: the situation, and what the choice leaves. Training compiles this module.
 
-A feature is marked with an index and a value; others are 0. The situation's own marks are the same for all
-choices of a decision, so they are added up once.
+A feature is marked with an index and a value; others are 0. The situation's own marks are the same for all choices of a
+decision, so they are added up once.
 """
 
 from typing import NamedTuple
@@ -18,8 +17,9 @@ MOST_MARKS = 160
 """The most features that are marked for one choice, or for one situation."""
 MOST_LEFT = 20
 MOST_HANDS = 10
+"""The most cards left, and the most combos, with a feature of their own; larger numbers share the last one."""
 
-# Of the situation.
+# The first feature of each group of the situation.
 SEATS = 0
 ACTIVE = SEATS + 10
 STATE = ACTIVE + 10
@@ -33,7 +33,7 @@ LEADER = FOLLOWERS + 6
 UNSEEN = LEADER + 6
 BESIDE = UNSEEN + 6
 BOUNTY = BESIDE + 8
-# Of a choice.
+# The first feature of each group of a choice.
 CHOICE = BOUNTY + 5
 LEFT = CHOICE + 12
 HANDS = LEFT + MOST_LEFT + 1
@@ -43,7 +43,7 @@ ALIKE = 4
 JOKERS = HELD + 2 * combos.HEIGHTS * ALIKE
 SCALES = JOKERS + 3
 WINS = SCALES + 14
-"""By number of combos left, seven features for how likely nobody follows."""
+"""By number of combos left, seven features for the probability that nobody follows."""
 KIND = WINS + 4 * 7
 HEIGHT = KIND + 11
 BOUND = HEIGHT + 6
@@ -78,13 +78,13 @@ def mark_if(marks: FeatureMarks, index: int, holds: bool) -> None:
 
 
 def mark_steps(marks: FeatureMarks, index: int, number: int, most: int) -> None:
-    """Marks the first features from this index on, as many as the number says, but at most `most`."""
+    """Mark this number of features from the index on, but at most `most`."""
     for step in range(min(number, most)):
         mark(marks, index + step, 1.0)
 
 
 def mark_situation(situation: Situation, marks: FeatureMarks) -> None:
-    """Marks what is the same for all choices."""
+    """Mark what is the same for all choices."""
     seats, trick = len(situation.hands), situation.trick
     mark(marks, SEATS + seats, 1.0)
     mark(marks, ACTIVE + situation.active, 1.0)
@@ -102,7 +102,7 @@ def mark_situation(situation: Situation, marks: FeatureMarks) -> None:
 
 
 def mark_rivals(situation: Situation, marks: FeatureMarks) -> None:
-    """Marks who plays next, how near the rivals are to the end, and who may still follow."""
+    """Mark who plays next, how near the rivals are to the end, and who may still follow."""
     seats, nearest, followers, few, slot = len(situation.hands), 99, 0, 0, 0
     last = 0
     for player in range(1, seats):
@@ -126,7 +126,7 @@ def mark_rivals(situation: Situation, marks: FeatureMarks) -> None:
 
 
 def mark_rival(situation: Situation, player: int, start: int, marks: FeatureMarks) -> None:
-    """Marks one rival: whether it has passed, has played last, has fake jokers, and how many cards it holds."""
+    """Mark one rival: whether it has passed, has played last, has fake jokers, and how many cards it holds."""
     mark(marks, start, 1.0)
     mark_if(marks, start + 1, situation.passed[player] > 0)
     mark_if(marks, start + 2, situation.top == player)
@@ -135,15 +135,14 @@ def mark_rival(situation: Situation, player: int, start: int, marks: FeatureMark
 
 
 def mark_nearness(marks: FeatureMarks, start: int, held: int) -> None:
-    """Marks how many cards somebody holds: five features say whether they are at most 1, 2, 3, 5 and 8, and a
-    sixth one counts them."""
+    """Mark the number of cards that somebody holds: five features for at most 1, 2, 3, 5 and 8, and one for itself."""
     for step, few in enumerate((1, 2, 3, 5, 8)):
         mark_if(marks, start + step, held <= few)
     mark(marks, start + 5, held / 10.0)
 
 
 def mark_cards(situation: Situation, marks: FeatureMarks) -> None:
-    """Marks what has not been seen of the cards that decide most, and what lies beside the hand."""
+    """Mark the unseen cards of the faces that decide most, and the cards beside the hand."""
     unseen = situation.unseen
     mark(marks, UNSEEN, unseen[combos.KINDS - 1] / 3.0)
     for suit in range(4):
@@ -165,21 +164,21 @@ PLAYED, PASSED, EXCHANGED = 0, 1, 2
 
 
 def mark_passing(situation: Situation, whole: Worth, marks: FeatureMarks) -> None:
-    """Marks what is left when the seat passes: all, which is worth this."""
+    """Mark a pass, after which the whole hand is left; `whole` is its worth."""
     mark(marks, CHOICE + PASSED, 1.0)
     left = (1 << situation.held) - 1
     mark_left(situation, left, situation.held, situation.trick.direction, whole, marks)
 
 
 def mark_exchange(situation: Situation, left: int, worth: Worth, marks: FeatureMarks) -> None:
-    """Marks the rest of the hand when cards are discarded for a reward, and as many are drawn (11)."""
+    """Mark the rest of the hand when cards are discarded for a reward, and as many are drawn (11)."""
     mark(marks, CHOICE + EXCHANGED, 1.0)
     mark_drawn(marks, situation.held - bit_count(left))
     mark_left(situation, left, situation.held, situation.trick.direction, worth, marks)
 
 
 def mark_play(situation: Situation, laid: Candidate, good: PlayValue, passing: float, marks: FeatureMarks) -> None:
-    """Marks a play, and what it leaves. `good` is its value to the good player, `passing` that of passing."""
+    """Mark a play, and what it leaves. `good` is its value to the good player, `passing` that of passing."""
     combo, after = laid.combo, laid.after
     mark(marks, CHOICE + PLAYED, 1.0)
     mark_if(marks, CHOICE + 3, laid.turned > 0)
@@ -200,7 +199,7 @@ def mark_play(situation: Situation, laid: Candidate, good: PlayValue, passing: f
 
 
 def mark_daring(good: PlayValue, said: int, marks: FeatureMarks) -> None:
-    """Marks that "come at me" is said with a play; `said` is how often the seat has said it in the trick before."""
+    """Mark that "come at me" is said with a play; `said` is how often the seat has said it in the trick before."""
     mark(marks, CHOICE + 4, 1.0)
     mark(marks, CHOICE + 5, good.wins)
     mark(marks, DARING, good.daring)
@@ -208,7 +207,7 @@ def mark_daring(good: PlayValue, said: int, marks: FeatureMarks) -> None:
 
 
 def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
-    """Marks the kind, size and height of a combo."""
+    """Mark the kind, size and height of a combo."""
     combo = laid.combo
     if combo.kind == combos.ONE_FACE:
         mark(marks, KIND + combo.size - 1, 1.0)
@@ -223,7 +222,7 @@ def mark_combo(laid: Candidate, marks: FeatureMarks) -> None:
 
 
 def mark_consec(before: InnerTrick, after: InnerTrick, marks: FeatureMarks) -> None:
-    """Marks the consec that binds those who follow."""
+    """Mark the consec that binds those who follow."""
     if after.gap:
         mark(marks, BOUND, 1.0)
         mark_if(marks, BOUND + 1, before.gap == 0)
@@ -241,7 +240,7 @@ def mark_drawn(marks: FeatureMarks, drawn: int) -> None:
 
 
 def mark_left(situation: Situation, rest: int, left: int, direction: int, worth: Worth, marks: FeatureMarks) -> None:
-    """Marks the cards that are left, of which `rest` has a bit each; `left` counts those that are drawn too."""
+    """Mark the cards that are left: `rest` has a bit for each, and `left` counts those that are drawn too."""
     mark(marks, LEFT + min(left, MOST_LEFT), 1.0)
     mark(marks, HANDS + min(worth.hands, MOST_HANDS), 1.0)
     counts = [0] * (combos.HEIGHTS + 1)
@@ -264,7 +263,7 @@ def mark_left(situation: Situation, rest: int, left: int, direction: int, worth:
 
 
 def mark_estimates(good: PlayValue, passing: float, marks: FeatureMarks) -> None:
-    """Marks what the good player thinks of a play, and how likely it wins, by how much is left."""
+    """Mark the estimates of the good player. `wins` is also split between two of seven features, by combos left."""
     wins = good.wins
     mark(marks, SCALES + 3, wins)
     mark(marks, SCALES + 4, good.next_follows)

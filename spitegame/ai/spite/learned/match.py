@@ -16,6 +16,7 @@ from spitegame.rules.spite.state import Half
 STEPS = 6_000
 """The approximate number of places that are drawn for one call, over all players, rounds and samples."""
 MOST_DRAWN, LEAST_DRAWN = 100, 12
+"""The limits of the number of samples."""
 WIN = 0.5
 """The part of a match's worth that only its winner gets; the rest falls evenly from the first to the last."""
 ROUND = 0.15
@@ -29,7 +30,7 @@ _Tally: TypeAlias = tuple[int, int]
 def place_values(
     scores: tuple[int, ...], halves: tuple[int, ...], places: tuple[int, ...], rounds_left: int
 ) -> tuple[float, ...]:
-    """The values of the open places of the round to the first of the players, the best place first. `halves` are
+    """Return the values of the open places of the round to the first of the players, the best place first. `halves` are
     numbered as in a situation, `places` are 0 for players in the round, and `rounds_left` is -1 in a match without
     end."""
     seats, open_ = len(scores), open_places(places)
@@ -49,17 +50,17 @@ def place_values(
 
 
 def open_places(places: Sequence[int]) -> list[int]:
-    """The places of the round that nobody has yet, the best first; 0 is a player who has none."""
+    """Return the places of the round that nobody has yet, the best first; 0 is a player who has none."""
     return [place for place in range(1, len(places) + 1) if place not in places]
 
 
 def _evenly(place: int, seats: int) -> float:
-    """From 1 for the first place to -1 for the last."""
+    """Return a number that falls evenly from 1 for the first place to -1 for the last."""
     return (seats + 1 - 2 * place) / (seats - 1)
 
 
 def _final_worth(tallies: list[_Tally], rounds: list[list[int]]) -> float:
-    """The value of the match to the first player if the rounds end so."""
+    """Return the value of the match to the first player if the coming rounds end with these places by player."""
     seats = len(tallies)
     for ended in rounds:
         tallies = [_after(tally, place, seats) for tally, place in zip(tallies, ended, strict=True)]

@@ -1,4 +1,4 @@
-"""A network with one hidden layer: the softmax over the open places of a round for a seat. Written to be compiled."""
+"""A network with one hidden layer: a softmax over the open places of a round. Training compiles this module."""
 
 from math import exp
 from typing import NamedTuple, TypeAlias
@@ -20,14 +20,14 @@ class SpiteNetwork(NamedTuple):
 
 
 def begin(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
-    """Adds up the hidden units for a situation."""
+    """Write the sums of the hidden units over the marks of a situation."""
     for unit in range(len(hidden)):
         hidden[unit] = network.hidden_biases[unit]
     add_marks(network, marks, hidden)
 
 
 def add_marks(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
-    """Adds what is marked to the hidden units."""
+    """Add what the marked features weigh to the hidden units."""
     for each in range(marks.number[0]):
         row, size = network.rows[marks.indices[each]], marks.values[each]
         for unit in range(len(hidden)):
@@ -35,7 +35,7 @@ def add_marks(network: SpiteNetwork, marks: FeatureMarks, hidden: Row) -> None:
 
 
 def odds(network: SpiteNetwork, hidden: Row, active: int, chances: Row) -> None:
-    """Writes the softmax over the `active` open places, the best first, to `chances`."""
+    """Write the softmax over the `active` open places, the best first, to `chances`."""
     for index in range(active):
         chances[index] = network.output_biases[index]
     for unit in range(len(hidden)):
