@@ -19,7 +19,7 @@ EPSILON = 1e-8
 
 @dataclass(slots=True)
 class Learner:
-    """The weights of one network, and the state of Adam."""
+    """The weights of one network, their moving averages, and the state of Adam."""
 
     weights: Weights
     smoothed: Weights
@@ -33,7 +33,7 @@ class Learner:
         return cls(weights, deepcopy(weights), zeros, deepcopy(zeros))
 
     def update(self, gradients: Weights, *, rate: float, average_decay: float) -> None:
-        """Makes one step of Adam. `average_decay` is that of `smoothed`; it is smaller in the first steps."""
+        """Make one step of Adam. `average_decay` is that of the moving averages; it is smaller in the first steps."""
         self.steps += 1
         beta1, beta2 = BETAS
         decay = min(average_decay, self.steps / (self.steps + 10))
@@ -48,8 +48,8 @@ class Learner:
 def train_epoch(
     number: int, size: int, chance: np.random.Generator, learn: Callable[[NDArray[np.int64]], float]
 ) -> float:
-    """Learns once from each of `number` samples, in batches of a random order, and returns the mean loss. `learn` takes
-    the indices of a batch and returns its loss."""
+    """Learn once from `number` samples in random order, but for those of a last batch that is too small; return the
+    mean loss. `learn` takes the indices of a batch and returns its loss."""
     order = chance.permutation(number)
     batches = [order[start : start + size] for start in range(0, number, size)]
     losses = [learn(batch) for batch in batches if len(batch) > size // 2]
@@ -57,5 +57,5 @@ def train_epoch(
 
 
 def merged(samples: list[Any]) -> Any:
-    """One named tuple of arrays out of several, end to end."""
+    """Return one named tuple of arrays out of several, end to end."""
     return type(samples[0])(*(np.concatenate(parts) for parts in zip(*samples, strict=True)))

@@ -19,7 +19,7 @@ def sources(modules: Iterable[ModuleType]) -> str:
 
 
 def over_arrays(plain: Plain) -> Plain:
-    """The same named tuple with arrays in place of its lists, as machine code wants it."""
+    """Return the same named tuple with arrays in place of its lists, as machine code wants it."""
     fields = (np.array(each, np.int64) if isinstance(each, list) else each for each in plain)
     return type(plain)(*fields)
 
@@ -31,10 +31,10 @@ itself."""
 
 @cache
 def compiled(modules: tuple[ModuleType, ...], folder: Path) -> Mapping[str, Callable[..., Any]]:
-    """Every function of the modules by its name; they call each other's compiled forms.
+    """Return every function of the modules by its name; they call each other's compiled forms.
 
-    They are compiled at the first call, and what is compiled is kept in the folder for the next time. Where two modules
-    have a function of the same name, the later one is what all modules call.
+    They are compiled at the first call, and the machine code is kept in the folder for the next time. If two modules
+    have a function of the same name, all modules call that of the later one.
     """
     cached = folder / f"compiled-{sha256(sources(modules).encode()).hexdigest()[:12]}"
     config.CACHE_DIR = str(cached)  # type: ignore[attr-defined]
@@ -59,8 +59,8 @@ def compiled(modules: tuple[ModuleType, ...], folder: Path) -> Mapping[str, Call
 
 
 def _twin(function: FunctionType, space: dict[str, Any], ending: str = "") -> FunctionType:
-    """A copy of the function that looks names up in this space. `ending` sets its name apart, so that numba keeps
-    both."""
+    """Return a copy of the function that looks names up in this space. `ending` sets its name apart, so that numba
+    keeps both."""
     twin = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
     twin.__qualname__ = function.__qualname__ + ending
     return twin

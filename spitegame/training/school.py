@@ -10,7 +10,7 @@ from spitegame.rules.catalog import Shelf, by_game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingOrder:
-    """An order to train; None: as for the weights that ship."""
+    """An order to train. A field that is None has the value by which the shipped weights were trained."""
 
     course: str | None
     games: int | None
@@ -18,7 +18,7 @@ class TrainingOrder:
     seed: int
     jobs: int
     work: Path
-    """The folder of what an interrupted training goes on from."""
+    """The folder with the progress of an interrupted training, from which it goes on."""
 
 
 class Trained(NamedTuple):
@@ -26,14 +26,14 @@ class Trained(NamedTuple):
     """The name of the weights' file, without its suffix."""
     weights: bytes
     report: dict[str, Any]
-    """The making and the strength of the weights."""
+    """Facts about the training, and the strength of the weights."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class School:
     train: Callable[[TrainingOrder], Iterator[Trained]]
     courses: tuple[str, ...] = ()
-    """The parts that may be trained by themselves."""
+    """The names of the parts that may be trained by themselves."""
 
 
 SCHOOLS: Shelf[School | None] = by_game(__package__, "school", "SCHOOL")

@@ -25,14 +25,14 @@ from spitegame.training.machine_code import sources
 T = TypeVar("T")
 
 REPLAYED_ROUNDS = 4
-"""The number of latest rounds whose samples are learned from in each round."""
+"""The number of latest rounds from whose samples the network learns in each round."""
 ROUNDS_PER_TRIAL = 8
 """The number of rounds from one trial of the strength to the next."""
 
 
 @contextmanager
 def sampler_pool(sample: Callable[[Any], Any], jobs: int) -> Iterator[Callable[[Iterable[Any]], Iterable[Any]]]:
-    """Yields a map over processes: samples come in the order of the tasks, and do not depend on `jobs`."""
+    """Yield a map over processes: samples come in the order of the tasks, and do not depend on `jobs`."""
     # An interrupt is for the process that asks for samples.
     with multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield partial(pool.imap, sample)
@@ -47,6 +47,7 @@ class TrainingPlan:
     round: int
     """The number of games in a round: the networks learn after each."""
     rate: float
+    """The learning rate, to be multiplied by those of `Trainer.rates`."""
 
     @property
     def seeds(self) -> tuple[int, ...]:
@@ -74,7 +75,7 @@ class Trainer(ABC):
     games_per_task: int
     """The number of games that one process plays at a time."""
     rates: Sequence[tuple[float, float]]
-    """The schedule: up to this share of the games, the factor on the learning rate of the plan."""
+    """The schedule: pairs of a share of the games, and the factor on the learning rate of the plan up to there."""
 
     def __init__(self, name: str, code: Sequence[ModuleType], work: Path, jobs: int) -> None:
         """`code`: all modules that affect the result, beside the ones here."""
@@ -88,30 +89,30 @@ class Trainer(ABC):
 
     @abstractmethod
     def beginner(self) -> Any:
-        """The untrained learners."""
+        """Return the untrained learners."""
 
     @abstractmethod
     def weights(self) -> Weights:
-        """The weights that play now."""
+        """Return the weights that play now."""
 
     @abstractmethod
     def sampler(self) -> Callable[[Any], Any]:
-        """A function that plays the games of a task, in any process, and returns their samples."""
+        """Return a function that plays the games of a task, in any process, and returns their samples."""
 
     @abstractmethod
     def task(self, games: range) -> Any:
-        """The argument of the sampler for the games of these numbers."""
+        """Return the task that makes the sampler play the games of these numbers."""
 
     @abstractmethod
     def adapt(self, rate: float, chance: np.random.Generator) -> list[float]:
-        """Trains for one epoch on the latest rounds, and returns the losses."""
+        """Train for one epoch on the latest rounds, and return the losses."""
 
     @abstractmethod
     def trial(self) -> str:
-        """The present strength, in words."""
+        """Return the present strength, in words."""
 
     def run(self) -> None:
-        """Trains until the plan's last game."""
+        """Train until the plan's last game."""
         if self.progress.games >= self.plan.games:
             return
         self.sampler()(self.task(range(1)))  # which compiles it, once for all processes
@@ -120,14 +121,14 @@ class Trainer(ABC):
                 self._learn(play)
 
     def now(self, stages: Sequence[tuple[float, T]]) -> T:
-        """The value of a schedule at the present share of the games."""
+        """Return the value at the present share of the games, out of pairs of a share and the value up to there."""
         return next(each for share, each in stages if self.progress.games / self.plan.games < share)
 
     def report(self) -> dict[str, Any]:
         return {**asdict(self.plan), "played": self.progress.games, "seconds": round(self.progress.seconds)}
 
     def _learn(self, play: Callable[[Iterable[Any]], Iterable[Any]]) -> None:
-        """Plays one round, learns from it, and saves the progress."""
+        """Play one round, learn from it, and save the progress."""
         progress, began, first = self.progress, time.perf_counter(), self.progress.games
         end = min(first + self.plan.round, self.plan.games)
         starts = range(first, end, self.games_per_task)
@@ -136,7 +137,7 @@ class Trainer(ABC):
         losses = self.adapt(self.plan.rate * self.now(self.rates), np.random.default_rng([*self.plan.seeds, first]))
         progress.games = end
         progress.seconds += time.perf_counter() - began
-        half = self.path.with_suffix(".half")  # whoever is interrupted meanwhile keeps the file before
+        half = self.path.with_suffix(".half")  # an interruption meanwhile leaves the old file
         with half.open("wb") as file:
             pickle.dump(progress, file)
         half.replace(self.path)

@@ -1,6 +1,6 @@
 """The network as training runs it: over arrays, with a memo of the last position alone.
 
-It is written to be compiled, and takes the place of `spitegame.ai.malice.learned.network` there.
+numba compiles this module, which takes the place of `spitegame.ai.malice.learned.network` there.
 """
 
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ class ArrayEvaluator(NamedTuple):
     standing: Any
     """By ending, what the standing block adds to the hidden units."""
     known: Any
-    """By ending, 1 if `standing` is worked out, else -1; then by ending the heights that `centers` belongs to."""
+    """By ending, 1 if `standing` is known, else -1; then by ending the heights that `centers` is for, or -1."""
     centers: Any
     """By ending, what the centers' block adds to the hidden units."""
 
@@ -46,7 +46,7 @@ def mark(marks: Sums, index: int, size: float) -> None:
 
 
 def evaluator_of(weights: Any) -> ArrayEvaluator:
-    """An evaluator by rows, output weights and biases, each an array for all networks."""
+    """Return an evaluator. `weights` are rows, output weights and biases, each an array for all networks."""
     rows, out, biases = weights
     units = rows.shape[2]
     return ArrayEvaluator(
@@ -60,7 +60,7 @@ def evaluator_of(weights: Any) -> ArrayEvaluator:
 
 
 def fresh(evaluator: ArrayEvaluator) -> ArrayEvaluator:
-    """An evaluator for another turn."""
+    """Return an evaluator for another turn."""
     evaluator.known[:] = -1
     return evaluator
 
@@ -68,7 +68,7 @@ def fresh(evaluator: ArrayEvaluator) -> ArrayEvaluator:
 def worth(
     evaluator: ArrayEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
-    """The logit of the probability that the seat's side wins, as in the plain network."""
+    """Return the logit of the probability that the seat's side wins, as in the plain network."""
     rows, ending = evaluator.rows[features.stage(node)], node >> ENDING
     heights = heights_of(node, len(context.board.heights))
     if evaluator.known[ending] < 0:
@@ -95,7 +95,7 @@ def worth(
 
 
 def all_features(context: MaliceContext, node: int, held: Ints, count: int, depths: Ints, row: Any) -> None:
-    """Writes the features of a position into an array."""
+    """Write the features of a position into an array."""
     heights, ending = heights_of(node, len(context.board.heights)), node >> ENDING
     row[:] = 0
     marks: Any = Sums(row, np.zeros((0, 0), np.float32))

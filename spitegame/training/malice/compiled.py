@@ -1,5 +1,5 @@
-"""Thinking of the two best players and the seer, compiled by numba: the same functions as machine code, many times
-faster."""
+"""Thinking of the good player, the best one and the seer, which is shown every card, compiled by numba: the same
+functions as machine code, many times faster."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from spitegame.training.malice import array_network, self_play
 from spitegame.training.malice.array_network import ArrayEvaluator, evaluator_of
 
 MODULES = (dice, board, movegen, turn_context, good_turn, features, turn_ends, turn, array_network, self_play)
-"""The later ones replace what they define anew: `array_network` the network, which plain Python does another way."""
+"""A later module replaces functions of the same name: so `array_network` replaces the plain network."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,7 @@ class _Compiled:
     """The folder of the machine code."""
 
     def _found(self, function: str, board: Board, *arguments: Any) -> Thought:
-        """The result of a compiled function of that name."""
+        """Return the result of the compiled function of that name."""
         return Thought(*compiled(MODULES, self.folder)[function](over_arrays(board), *arguments))
 
 

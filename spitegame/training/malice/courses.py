@@ -18,6 +18,7 @@ class CourseTable:
 
 
 def _tables(often: float, seats: Sequence[int], payoffs: Sequence[int], *kinds: MaliceRules) -> list[CourseTable]:
+    """Return the tables of these kinds with enough cards left after the deal, which share `often` evenly."""
     every = [
         CourseTable(replace(rules, payoff=payoff, most_seats=8), each, 0.0)
         for rules, each, payoff in product(kinds, seats, payoffs)
@@ -55,6 +56,6 @@ COURSES: Mapping[str, Sequence[CourseTable]] = {
 
 
 def drawn(tables: Sequence[CourseTable], lot: float) -> CourseTable:
-    """The table that a lot from 0 to 1 falls on."""
+    """Return the table that a lot from 0 to 1 falls on."""
     reached = list(accumulate(table.often for table in tables))
     return tables[bisect(reached, lot * reached[-1], hi=len(tables) - 1)]

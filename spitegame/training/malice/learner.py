@@ -35,10 +35,11 @@ BEGINNING = {
     HELD + 8: WILD,
     OWN_PILES + 2 * BY_RANK + 7: RISING,
 }
+"""The initial weights of the linear unit, by feature."""
 
 
 def beginner(units: int, seed: Sequence[int]) -> list[Learner]:
-    """A learner for each network."""
+    """Return a learner for each network."""
     chance = np.random.default_rng(seed)
     rows = (chance.standard_normal((NETWORKS, FEATURES, units)) * 0.1).astype(np.float32)
     rows[:, :, 0] = 0
@@ -52,12 +53,12 @@ def beginner(units: int, seed: Sequence[int]) -> list[Learner]:
 
 
 def weights_of(learners: Sequence[Learner]) -> Weights:
-    """The moving averages of all networks, which are the weights that play."""
+    """Return the moving averages of all networks, which are the weights that play."""
     return [np.stack(parts) for parts in zip(*(each.smoothed for each in learners), strict=True)]
 
 
 def mean(learned: Sequence[Weights]) -> Weights:
-    """The weights whose logit is the mean of theirs: hidden units side by side, with the linear first ones made one."""
+    """Return weights whose logit is the mean of these: all hidden units, with the first, linear ones merged."""
     firsts = sum(rows[:, :, :1] * out[:, None, :1] for rows, out, _ in learned) / len(learned)
     rows = [firsts, *(rows[:, :, 1:] for rows, _, _ in learned)]
     out = [np.ones((NETWORKS, 1)), *(out[:, 1:] / len(learned) for _, out, _ in learned)]
@@ -70,7 +71,7 @@ def mean(learned: Sequence[Weights]) -> Weights:
 
 
 def networks_of(weights: Weights) -> list[Network]:
-    """The weights as the players' networks."""
+    """Return the weights as the players' networks."""
     rows, out, biases = (each.tolist() for each in weights)
     return [Network(*parts) for parts in zip(rows, out, (bias for (bias,) in biases), strict=True)]
 
@@ -78,7 +79,7 @@ def networks_of(weights: Weights) -> list[Network]:
 def fit(
     learner: Learner, features: Floats, targets: Floats, rate: float, decay: float, chance: np.random.Generator
 ) -> float:
-    """Trains for one epoch, and returns the mean cross-entropy. `decay` is the L2 penalty on the rows."""
+    """Train for one epoch, and return the mean cross-entropy. `decay` is the L2 penalty on the rows."""
 
     def learn(batch: NDArray[np.int64]) -> float:
         return _step(learner, features[batch].astype(np.float32), targets[batch], rate, decay)
@@ -87,6 +88,7 @@ def fit(
 
 
 def _step(learner: Learner, features: Floats, targets: Floats, rate: float, decay: float) -> float:
+    """Make one step of Adam, and return the mean cross-entropy before it."""
     rows, out, bias = learner.weights
     hidden = features @ rows
     is_active = hidden > 0

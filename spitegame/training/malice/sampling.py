@@ -19,7 +19,7 @@ from spitegame.training.malice.courses import CourseTable, drawn
 from spitegame.training.malice.self_play import Notes
 
 TRACE_DECAY = 0.85
-"""The λ of TD(λ): the weight of the later target in that of a position; the rest is the seat's next estimate."""
+"""The λ of TD(λ): the weight of the target of the seat's next position; the rest is that of its value."""
 UNFINISHED = 0.5
 """The value of a win in a blocked game: if it counted 1, the network would learn to hold back once it is ahead."""
 ROOM = 4500
@@ -43,14 +43,14 @@ class Task(NamedTuple):
     most: int
     """The number of nodes of a turn that are looked at."""
     close: int
-    """The number of those at which every discard is valued."""
+    """The number of nodes, the best of these, at which every discard is valued."""
     seed: Sequence[int]
     games: Sequence[int]
-    """The numbers of the games: each has a chance of its own."""
+    """The numbers of the games: each game has random numbers of its own."""
 
 
 def sample_games(tables: Sequence[CourseTable], work: Path, task: Task) -> Samples:
-    """Plays games of the learner against itself."""
+    """Play games of the learner against itself."""
     samples: Samples = merged([_game(tables, work, task, np.random.default_rng([*task.seed, n])) for n in task.games])
     return samples
 

@@ -12,11 +12,11 @@ from spitegame.training.malice.trainer import MalicePlan, MaliceTrainer
 from spitegame.training.school import School, Trained, TrainingOrder
 
 GAMES = 10_000
-"""The games that each learner plays."""
+"""The number of games that each learner plays."""
 LEARNERS = {"two": 8, "more": 4}
-"""The learners by course. Each errs elsewhere: the mean of eight wins 70 of 100 games of two against the good player,
-that of four 68. At a table of four, among three good players, one comes first in 39 of 100 games, and the mean of four
-in 41."""
+"""The number of learners by course. Their errors differ: the mean of eight wins 70 of 100 games of two against the good
+player, that of four 68. At a table of four, among three good players, one learner comes first in 39 of 100 games, and
+the mean of four in 41."""
 TRIALS = 1_000
 UNITS = 64
 

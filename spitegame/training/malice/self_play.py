@@ -1,6 +1,6 @@
 """Whole games of learned players against each other, without a screen and without `rules`.
 
-It is written to be compiled, with `spitegame.training.malice.array_network` in place of the plain network.
+numba compiles this module, with `spitegame.training.malice.array_network` in place of the plain network.
 """
 
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from spitegame.ai.malice.turn_context import context_of
 from spitegame.training.malice.array_network import all_features
 
 MOST_TURNS = 1500
-"""A game that lasts longer is broken off: the fewest payoff cards win."""
+"""The most turns of a contest: a longer game is broken off, and the fewest payoff cards win."""
 
 LEARNED, GREEDY, SEEING, GOOD = range(4)
 """The players of the other seats in a contest."""
@@ -30,13 +30,13 @@ TRIAL_NODES, TRIAL_CLOSE = 300, 8
 EXPLORED, NOISE = 0.12, 0.3
 """In self-play, the share of decisions that explore, and the scale of the Gumbel noise on the values then."""
 REDRAWS = 0.5
-"""The share of these in which a seat plays its hand out if it can."""
+"""The share of the exploring decisions in which a seat plays its hand out if it can."""
 TRIED = 6
-"""The number of ends of a turn that a seat that is shown everything follows up."""
+"""The number of ends of a turn from which a seat that is shown everything plays rollouts."""
 
 
 def deal(board: Board, payoff: int, dice: int) -> None:
-    """A new game; whoever begins, by chance."""
+    """Deal a new game. The seat that begins is drawn by lot."""
     board.now[flat.DICE] = dice
     for row in (board.heights, board.hands, board.held, board.depths):
         for index in range(len(row)):
@@ -63,16 +63,17 @@ class Decision(NamedTuple):
     """A decision in a turn, to learn from."""
 
     stage: int
-    """-1 where there is nothing to learn: after the last card of all, and where the seat only plays on."""
+    """The network that values it; -1 if there is nothing to learn: the seat wins, or no end of the turn was found."""
     seat: int
     value: float
+    """The value of the chosen end, a logit."""
 
 
 def decide(
     board: Board, evaluator: LearnedEvaluator, most: int, close: int, explored: float, features: Any
 ) -> Decision:
-    """The seat plays up to the end of its turn or to the next unknown card, and the features of that are written down,
-    unless there is no room for them."""
+    """Let the seat to act play up to the end of its turn or to the next unknown card, and write the features of that
+    into `features`, unless it is empty. `explored` is the probability that it explores."""
     seat, thought = board.now[flat.TURN], evaluated(board, evaluator, most, close)
     values, end = thought.ends.values, thought.best
     if end >= 0 and values[end] < VICTORY and chance(board.now, flat.DICE) < explored:
@@ -88,7 +89,7 @@ def decide(
 
 
 def explored_end(board: Board, thought: Thought) -> int:
-    """An end to explore: the first way to a new hand, or the best of the values with noise."""
+    """Return an end to explore: the first way to a new hand, or the best of the values with noise."""
     best, top = 0, -VICTORY
     redraws = chance(board.now, flat.DICE) < REDRAWS
     for end in range(len(thought.ends.values)):
@@ -101,7 +102,7 @@ def explored_end(board: Board, thought: Thought) -> int:
 
 
 def write_features(board: Board, thought: Thought, end: int, features: Any) -> None:
-    """Writes down the features of where a turn stops."""
+    """Write the features of where a turn stops into an array."""
     context = context_of(board, board.now[flat.TURN])
     node, discarded = thought.tree.nodes[thought.ends.indices[end]], thought.ends.discards[end]
     card, pile = discarded // flat.PILES, discarded % flat.PILES
@@ -120,19 +121,19 @@ def write_features(board: Board, thought: Thought, end: int, features: Any) -> N
 
 
 def see_through(board: Board, evaluator: LearnedEvaluator) -> None:
-    """The seat plays as in `decide`, but is shown everything, even how cards will be shuffled."""
+    """Let the seat to act play as in `decide`, but shown everything, even how cards will be shuffled."""
     thought = foreseen(board, evaluator, TRIED, TRIAL_NODES, TRIAL_CLOSE)
     act(board, thought, thought.best)
 
 
 def play_well(board: Board) -> None:
-    """The seat plays as the good player."""
+    """Let the seat to act play as the good player."""
     thought = good_thought(board, board.now[flat.TURN], TUNED)
     act(board, thought, thought.best)
 
 
 def grab(board: Board) -> None:
-    """A greedy seat's next action: the payoff if it fits, else any play, else any discard."""
+    """Make a greedy seat's next action: the payoff if it fits, else any play, else any discard."""
     seat = board.now[flat.TURN]
     tree = move_tree(board, seat, 2)
     plays = [index for index in range(1, len(tree.nodes)) if tree.parents[index] == 0]
@@ -153,7 +154,8 @@ def grab(board: Board) -> None:
 def contest(
     board: Board, payoff: int, dice: int, one: LearnedEvaluator, other: LearnedEvaluator, seats: int, manner: int
 ) -> float:
-    """One sits at these seats, given as bits; its share of the win. The manner is that of the others."""
+    """Play a game of `one`, at the seats that have a bit in `seats`, against others that play in this manner. Return
+    its share of the win."""
     deal(board, payoff, dice)
     nothing, turns, latest = np.zeros(0, np.float32), 0, -1
     while board.now[flat.ENDED] == flat.IN_PLAY and turns < MOST_TURNS:
@@ -185,9 +187,9 @@ class Notes(NamedTuple):
     """The network that values it."""
     seats: Any
     values: Any
-    """The seat's own value of it, a logit."""
+    """The seat's own value of the position, a logit."""
     shares: Any
-    """The share of the win that its seat came to."""
+    """The part of the win that its seat got in the end."""
     targets: Any
     """The probability to win that the network should learn."""
 
@@ -195,7 +197,7 @@ class Notes(NamedTuple):
 def self_play(
     board: Board, payoff: int, dice: int, evaluator: LearnedEvaluator, most: int, close: int, notes: Notes
 ) -> int:
-    """One game, broken off when there is no room for another position; how many there are."""
+    """Play one game, noting its positions as long as there is room, and return their number."""
     deal(board, payoff, dice)
     count, decisions = 0, 0
     while board.now[flat.ENDED] == flat.IN_PLAY and decisions < len(notes.stages):
@@ -210,7 +212,8 @@ def self_play(
 
 
 def write_targets(notes: Notes, count: int, trace_decay: float) -> None:
-    """Writes the targets of TD(λ), backwards from the share of the win."""
+    """Write the targets of TD(λ), backwards from the share of the win."""
+    # By seat: 1 if a later position of it is known, the value of that, and its target.
     known, ahead, later = np.zeros(8, np.int64), np.zeros(8, np.float64), np.zeros(8, np.float64)
     for index in range(count - 1, -1, -1):
         seat = notes.seats[index]

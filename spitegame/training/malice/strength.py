@@ -1,4 +1,4 @@
-"""Strength of weights: games at the first table of a course at which both sides have equally many seats."""
+"""Strength of weights, by games at the first table of a course with an even number of seats."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,8 +31,8 @@ class StrengthTrials:
         self._work = work
 
     def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, float, int]]:
-        """Against whom, how often the weights win, and of how many games: against the greedy player, against what was
-        there before anything was learned, against the same weights in a seat that is shown everything, in one seat
+        """Yield each opponent, the share of games that the weights win, and the number of games: against the greedy
+        player, against the untrained weights, against the same weights in a seat that is shown everything, in one seat
         among good players, and against as many good players on the real rules."""
         few, seats = games // 5, self.table.seats
         yield "against greedy", self.rate(weights, weights, games, GREEDY), games
@@ -43,17 +43,17 @@ class StrengthTrials:
         yield "against good", self._against_good(weights, few // seats), few // seats * seats
 
     def rate(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
-        """The share of games that the weights win in every second seat against others, who play in this manner."""
+        """Return the share of games that the weights win in every second seat; the others play in this manner."""
         sides = [sum(1 << seat for seat in range(first, self.table.seats, 2)) for first in range(2)]
         return self._share(sides, weights, others, games, manner)
 
     def alone(self, weights: Weights, games: int) -> float:
-        """The share of games that the weights win in one seat among good players."""
+        """Return the share of games that the weights win in one seat among good players."""
         return self._share([1 << seat for seat in range(self.table.seats)], weights, weights, games, GOOD)
 
     def _share(self, sides: Sequence[int], weights: Weights, others: Weights, games: int, manner: int) -> float:
-        """The share of the wins that falls to the weights. In each game they sit at the next one of these sides, each
-        given as the bits of its seats."""
+        """Return the share of the wins that falls to the weights. In each game they sit at the next one of these sides,
+        each given as the bits of its seats."""
         chance, contest = np.random.default_rng(SEED), compiled(MODULES, self._work)["contest"]
         evaluator, other, payoff = evaluator_of(weights), evaluator_of(others), self.table.rules.payoff
         wins = 0.0

@@ -20,8 +20,8 @@ from spitegame.training.malice.strength import StrengthTrials
 from spitegame.training.trainer import Trainer, TrainingPlan
 
 SEARCHES = ((0.35, (80, 3)), (2.0, (300, 8)))
-"""The width of the search, up to a share of the games: nodes of a turn, and those of them at which every discard is
-valued. A beginner learns as much from quick games."""
+"""The width of the search, in pairs of a share of the games and the width up to there: the nodes of a turn, and those
+of them at which every discard is valued. A beginner learns as much from quick games."""
 DECAYS = {"two": 1e-6, "more": 1e-3}
 """Weight decay by course. Without it, the values of a table of more than two are as true on the whole, but the ends of
 one turn are told apart less well: at a table of four, among three good players, one learner comes first in 26 instead
@@ -33,7 +33,7 @@ TRIALS = 100
 class MalicePlan(TrainingPlan):
     course: str
     learner: int = 1
-    """The number of the learner: each one of a course has chances of its own."""
+    """The number of the learner: each learner of a course has random numbers of its own."""
     round: int = 500
     rate: float = 0.001
 

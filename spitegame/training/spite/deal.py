@@ -1,6 +1,6 @@
 """The deal of a match and of each round in it, with the swap by score before a round (11).
 
-It mirrors `spitegame.rules.spite.deal`, and is written to be compiled.
+It mirrors `spitegame.rules.spite.deal`, and numba compiles it.
 """
 
 from spitegame.ai.dice import lot, shuffle
@@ -24,7 +24,7 @@ PACK = (
 
 
 def deal_match(match: InnerMatch, dice: int) -> None:
-    """A new match with its first round dealt. The dice are a number from 1 up to `MOST_DICE`, which is left out."""
+    """Deal a new match with its first round. `dice` is a number from 1 to `MOST_DICE` - 1."""
     for row in (match.spoils, match.fakes, match.others, match.beside, match.led, match.next_scores, match.next_halves):
         for index in range(len(row)):
             row[index] = 0
@@ -37,12 +37,12 @@ def deal_match(match: InnerMatch, dice: int) -> None:
 
 
 def begin_round(match: InnerMatch) -> None:
-    """Begins a round with what the one before has left (2, 11)."""
+    """Begin a round with what the one before has left (2, 11)."""
     open_round(match, first_leader(match))
 
 
 def first_leader(match: InnerMatch) -> int:
-    """The seat that leads first (2.2)."""
+    """Return the seat that leads first (2.2)."""
     seats, opening = match.terms.seats, match.terms.opening
     if opening == codes.BY_LOT:
         return lot(match.now, codes.DICE, seats)
@@ -54,7 +54,7 @@ def first_leader(match: InnerMatch) -> int:
 
 
 def open_round(match: InnerMatch, leader: int) -> None:
-    """Deals a round, in which this seat leads first."""
+    """Deal a round, in which this seat leads first."""
     return_spoils(match, leader)
     shuffle_deck(match)
     for seat in range(match.terms.seats):
@@ -73,7 +73,7 @@ def open_round(match: InnerMatch, leader: int) -> None:
 
 
 def return_spoils(match: InnerMatch, leader: int) -> None:
-    """Spoils go back, one at a time from whoever holds most, until the deck is large enough for the deal (2.1).
+    """Return spoils, one at a time from whoever holds most, until the deck is large enough for the deal (2.1).
 
     Among equals it is the seat that has waited longest for the lead. Everybody gives the lowest spoils first.
     """
@@ -95,7 +95,7 @@ def return_spoils(match: InnerMatch, leader: int) -> None:
 
 
 def shuffle_deck(match: InnerMatch) -> None:
-    """All cards but the spoils are shuffled."""
+    """Shuffle all cards but the spoils into the stock."""
     number = 0
     for card in PACK:
         match.shown[card] = 0
@@ -110,7 +110,7 @@ def shuffle_deck(match: InnerMatch) -> None:
 
 
 def deal_hands(match: InnerMatch) -> None:
-    """The first cards are dealt, and the others are the stock, which is drawn from its end."""
+    """Deal the first cards; the others are the stock, which is drawn from its end."""
     seats, stock = match.terms.seats, match.stock
     for index in range(seats * KINDS):
         match.hands[index] = 0
@@ -128,7 +128,7 @@ def deal_hands(match: InnerMatch) -> None:
 
 
 def swap_cards(match: InnerMatch) -> None:
-    """Players above zero give their lowest cards for others' highest, those below zero the other way round."""
+    """Let players above zero give their lowest cards for others' highest, and those below zero the other way round."""
     seats = match.terms.seats
     given, numbers = match.blank[: seats * HAND].copy(), match.blank[:seats].copy()
     for seat in range(seats):
@@ -145,7 +145,7 @@ def swap_cards(match: InnerMatch) -> None:
 
 
 def put_down(match: InnerMatch, seat: int, given: Numbers) -> int:
-    """A seat gives cards away, as many as is returned; ties are broken by lot."""
+    """Let a seat give its cards away, and return their number; ties are broken by lot."""
     score, start = match.scores[seat], seat * KINDS
     number = min(abs(score), match.held[seat])
     if not number:
@@ -165,7 +165,7 @@ def put_down(match: InnerMatch, seat: int, given: Numbers) -> int:
 
 
 def sort_by_height(cards: Numbers, sign: int) -> None:
-    """Sorts the cards by height, the lowest first if the sign is 1; equal heights stay in their order."""
+    """Sort the cards by height, the lowest first if the sign is 1; equal heights stay in their order."""
     for end in range(1, len(cards)):
         index, card = end, cards[end]
         while index and sign * (cards[index - 1] >> 2) > sign * (card >> 2):
@@ -175,7 +175,8 @@ def sort_by_height(cards: Numbers, sign: int) -> None:
 
 
 def make_pile(match: InnerMatch, sign: int, numbers: Numbers, given: Numbers, pile: Numbers) -> int:
-    """The cards that players whose score has this sign find, with those from the deck; how many there are."""
+    """Fill the pile that players whose score has this sign take from: with cards of the other side, then with cards of
+    the deck. Return the number of its cards."""
     wanted, count = 0, 0
     for seat in range(match.terms.seats):
         if sign * match.scores[seat] > 0:
@@ -195,7 +196,7 @@ def make_pile(match: InnerMatch, sign: int, numbers: Numbers, given: Numbers, pi
 
 
 def hand_out(match: InnerMatch, sign: int, numbers: Numbers, pile: Numbers, there: int) -> int:
-    """Gives a pile to the players whose score has this sign, and returns how many of its cards are gone.
+    """Give a pile to the players whose score has this sign, and return the number of cards that they have taken.
 
     One after the other takes one, so that a short pile leaves none out.
     """

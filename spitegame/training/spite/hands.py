@@ -1,6 +1,6 @@
 """Cards that come to a player, and that are put away; the places of those who leave the round.
 
-It mirrors `spitegame.rules.spite.hands`, and is written to be compiled.
+It mirrors `spitegame.rules.spite.hands`, and numba compiles it.
 """
 
 from spitegame.ai.dice import shuffle
@@ -12,7 +12,7 @@ from spitegame.training.spite.match import InnerMatch, best_open_place, worst_op
 
 
 def take(match: InnerMatch) -> int:
-    """Takes the top card of the deck, or -1 if there is none; finished tricks make a new deck (2.4)."""
+    """Take the top card of the deck, or -1 if there is none; finished tricks make a new deck (2.4)."""
     now = match.now
     if not now[codes.STOCK] and now[codes.SPENT]:
         return_spent(match)
@@ -24,7 +24,7 @@ def take(match: InnerMatch) -> int:
 
 
 def return_spent(match: InnerMatch) -> None:
-    """Lays the cards of finished tricks on the stock, to be shuffled there."""
+    """Lay the cards of finished tricks on the stock, to be shuffled there."""
     now = match.now
     for index in range(now[codes.SPENT]):
         card = match.spent[index]
@@ -35,7 +35,7 @@ def return_spent(match: InnerMatch) -> None:
 
 
 def spend(match: InnerMatch, card: int) -> None:
-    """Puts a card away that has not been seen before."""
+    """Put a card away that has not been seen before."""
     match.shown[card] += 1
     put_away(match, card)
 
@@ -46,7 +46,7 @@ def put_away(match: InnerMatch, card: int) -> None:
 
 
 def draw(match: InnerMatch, seat: int, number: int) -> None:
-    """Draws cards into a hand. A player who then holds too many loses at once (5)."""
+    """Draw cards into a hand. A player who then holds too many loses at once (5)."""
     for _ in range(number):
         card = take(match)
         if card < 0:
@@ -58,13 +58,13 @@ def draw(match: InnerMatch, seat: int, number: int) -> None:
 
 
 def penalise(match: InnerMatch, seat: int, number: int) -> None:
-    """Draws this number of penalties; a player who has left the round draws nothing."""
+    """Draw this number of penalties; a player who has left the round draws nothing."""
     if number and not match.places[seat]:
         draw(match, seat, number * match.terms.penalty)
 
 
 def earn(match: InnerMatch, seat: int, number: int) -> None:
-    """Gives a player fake jokers, and the next cards of the deck instead of those that are missing (8)."""
+    """Give a player fake jokers, and the next cards of the deck instead of those that are missing (8)."""
     now = match.now
     earned = min(number, now[codes.FAKE_PILE])
     for _ in range(earned):
@@ -80,7 +80,7 @@ def earn(match: InnerMatch, seat: int, number: int) -> None:
 
 
 def lose_at_once(match: InnerMatch, seat: int) -> None:
-    """Gives a player the worst open place, and puts the hand away (2)."""
+    """Give a player the worst open place, and put the hand away (2)."""
     match.places[seat] = worst_open_place(match)
     for card in range(KINDS):
         for _ in range(match.hands[seat * KINDS + card]):
@@ -90,8 +90,8 @@ def lose_at_once(match: InnerMatch, seat: int) -> None:
 
 
 def reveal_bounty(match: InnerMatch) -> None:
-    """Reveals the next card. A joker is shuffled back first (2.1), with the finished tricks where the deck has no other
-    cards."""
+    """Reveal the next card as the bounty. A joker is shuffled back first (2.1), with the finished tricks if the deck
+    has no other cards."""
     now = match.now
     card = take(match)
     while card == JOKER and not (
@@ -120,7 +120,7 @@ def are_jokers(cards: Numbers, number: int) -> bool:
 
 
 def claim_bounty(match: InnerMatch, seat: int, last: Combo) -> None:
-    """Pays a player who goes out with this combo, if it claims the bounty (9)."""
+    """Pay a player who goes out with this combo, if it claims the bounty (9)."""
     bounty = match.now[codes.BOUNTY]
     if bounty < 0 or last.kind != ONE_FACE or last.wilds or last.face != bounty >> 2:
         return
@@ -130,7 +130,7 @@ def claim_bounty(match: InnerMatch, seat: int, last: Combo) -> None:
 
 
 def finish(match: InnerMatch, seat: int, end: int, last: Combo) -> None:
-    """Lets a player whose hand is empty leave the round (2, 7)."""
+    """Let a player whose hand is empty leave the round (2, 7)."""
     match.now[codes.UNSETTLED] = 0
     if end == codes.LOSES:
         lose_at_once(match, seat)
@@ -140,7 +140,7 @@ def finish(match: InnerMatch, seat: int, end: int, last: Combo) -> None:
 
 
 def put_trick_away(match: InnerMatch) -> None:
-    """Puts the cards of the trick to the finished ones, and fake jokers back on their pile (8)."""
+    """Put the cards of the trick to the finished ones, and fake jokers back on their pile (8)."""
     now = match.now
     for index in range(now[codes.LAID]):
         put_away(match, match.laid[index])

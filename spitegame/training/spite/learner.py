@@ -42,7 +42,7 @@ def beginner(units: int, seed: Sequence[int]) -> Learner:
 
 
 def fit(learner: Learner, samples: ChoiceSamples, rate: float, chance: np.random.Generator) -> float:
-    """Trains for one epoch, and returns the mean cross-entropy."""
+    """Train for one epoch, and return the mean cross-entropy."""
 
     def learn(batch: NDArray[np.int64]) -> float:
         return _step(learner, ChoiceSamples._make(each[batch] for each in samples), rate)
@@ -51,6 +51,7 @@ def fit(learner: Learner, samples: ChoiceSamples, rate: float, chance: np.random
 
 
 def _step(learner: Learner, samples: ChoiceSamples, rate: float) -> float:
+    """Make one step of Adam, and return the mean cross-entropy before it."""
     rows, hidden_biases, out, output_biases = learner.weights
     features, active, reached = samples.features.astype(np.float32), samples.active, samples.reached
     hidden = np.maximum(features @ rows + hidden_biases, 0)

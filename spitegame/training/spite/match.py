@@ -1,4 +1,4 @@
-"""The whole truth of a match in plain numbers. It is written to be compiled."""
+"""The whole truth of a match in plain numbers. numba compiles this module."""
 
 from typing import NamedTuple
 
@@ -7,8 +7,8 @@ from spitegame.ai.spite.inner.situation import Numbers
 
 
 class MatchTerms(NamedTuple):
-    """The rules that matter where nobody makes a misplay, in numbers; what has the name of an option is filled in from
-    it."""
+    """The rules that matter where nobody makes a misplay, as numbers. A field with the name of an option of the rules
+    has its value."""
 
     seats: int
     rounds: int
@@ -23,7 +23,7 @@ class MatchTerms(NamedTuple):
 
 
 class InnerMatch(NamedTuple):
-    """A match in play. Of each pile, only as many cards count as `now` says."""
+    """A match in play. In each pile, only the number of cards that `now` tells counts."""
 
     terms: MatchTerms
     hands: Numbers
@@ -49,13 +49,14 @@ class InnerMatch(NamedTuple):
     fake_pile: Numbers
     """The last fake joker is the next to be earned."""
     shown: Numbers
-    """By card, how many everybody has seen: those that are spent or lie in the trick, and the bounty."""
+    """By card, the number that everybody has seen: those that are spent or lie in the trick, and the bounty."""
     places: Numbers
-    """By seat, the place in this round, or the last one; 0 for who is in it."""
+    """By seat, the place in this round, or the last one; 0 for a player who is in it."""
     streaks: Numbers
     barred: Numbers
     passed: Numbers
     dared: Numbers
+    """`streaks`, `barred`, `passed` and `dared` are by seat, and mean the same as in a `Situation`."""
     led: Numbers
     """By seat, the decision at which it got the lead last; 0 before the first time."""
     scores: Numbers
@@ -63,16 +64,17 @@ class InnerMatch(NamedTuple):
     """The tallies with which the round began."""
     next_scores: Numbers
     next_halves: Numbers
-    """The tallies with which it has ended."""
+    """The tallies with which the last round has ended."""
     trick: Numbers
     """The trick; `trick_of` reads it."""
     now: Numbers
+    """The numbers at the indices of `codes`, from `STOCK` on."""
     blank: Numbers
     """Zeros, for new rows."""
 
 
 def trick_of(match: InnerMatch) -> InnerTrick:
-    """Reads the trick out of its row."""
+    """Read the trick out of its row."""
     row = match.trick
     top = Combo(row[0], row[1], row[2], row[3], row[4], row[5])
     second = Combo(row[6], row[7], row[8], row[9], row[10], row[11])
@@ -80,7 +82,7 @@ def trick_of(match: InnerMatch) -> InnerTrick:
 
 
 def keep_trick(match: InnerMatch, trick: InnerTrick) -> None:
-    """Writes a trick into its row."""
+    """Write a trick into its row."""
     row = match.trick
     row[0], row[1], row[2], row[3], row[4], row[5] = trick.top
     row[6], row[7], row[8], row[9], row[10], row[11] = trick.second

@@ -25,13 +25,13 @@ LARGEST_DICE = 2_000_000_000
 class MatchTask(NamedTuple):
     weights: Weights
     earlier: Weights
-    """The weights of earlier learners; or, against an exploiter, of all others."""
+    """The weights of an earlier learner; for an exploiter, those of all others."""
     practice: Practice
     exploits: bool
-    """The learner is alone among the others."""
+    """True if the learner is alone among the others, whom it exploits."""
     seed: tuple[int, ...]
     matches: range
-    """The numbers of the matches: each has a chance of its own."""
+    """The numbers of the matches: each match has random numbers of its own."""
 
 
 def sample_matches(work: Path, task: MatchTask) -> ChoiceSamples:
@@ -60,12 +60,12 @@ def empty_notes() -> MatchNotes:
 
 
 def empty_places() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    """By seat and place, how often a round has ended so: never."""
+    """Return a count of rounds by seat and place, all 0."""
     return np.zeros((MOST_PLACES, MOST_PLACES + 1), np.int64)
 
 
 def array_scratch(weights: Weights) -> Scratch:
-    """Scratch arrays of numpy, as machine code wants them."""
+    """Return scratch arrays of numpy, as machine code wants them."""
     units = len(weights[1])
     rows = np.zeros(units), np.zeros(units), np.zeros(MOST_PLACES)
     return Scratch(_array_marks(), _array_marks(), *rows)  # type: ignore[arg-type]

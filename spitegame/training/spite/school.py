@@ -9,9 +9,9 @@ from spitegame.training.spite.strength import place_rate
 from spitegame.training.spite.trainer import SpitePlan, SpiteTrainer
 
 MATCHES = 64_000
-"""The matches that the learner plays, of five rounds each."""
+"""The number of matches that the learner plays, of five rounds each."""
 TRIALS = 2_000
-"""The rounds that tell how strong the weights are, for each number of seats."""
+"""The number of rounds that tell how strong the weights are, for each number of seats."""
 SEATS = (3, 4, 6, 9)
 ROUNDS = 5
 UNITS = 128

@@ -1,4 +1,4 @@
-"""Matches of the learner against itself and others, with their samples. It is written to be compiled."""
+"""Matches of the learner against itself and others, with their samples. numba compiles this module."""
 
 from typing import Any, NamedTuple
 
@@ -49,7 +49,7 @@ class Lineup(NamedTuple):
     earlier: SpiteNetwork
     good: SpiteWeights
     worths: Any
-    """By number of seats and by place, what a place is worth."""
+    """By number of seats and by place, the value of a place."""
     explored: float
     """The share of the learner's decisions in which it explores."""
     noise: float
@@ -57,8 +57,8 @@ class Lineup(NamedTuple):
 
 
 def play_match(match: InnerMatch, dice: int, lineup: Lineup, scratch: Scratch, notes: MatchNotes, placed: Any) -> int:
-    """One match, as far as there is room to note choices; how many are noted. `placed` counts by seat and place how
-    the rounds have ended."""
+    """Play one match, as far as there is room to note choices, and return the number of those noted. `placed` counts by
+    seat and place how the rounds have ended."""
     deal_match(match, dice)
     count, first = 0, 0
     while True:
@@ -77,7 +77,7 @@ def play_match(match: InnerMatch, dice: int, lineup: Lineup, scratch: Scratch, n
 
 
 def places_before(taken: int, place: int) -> int:
-    """The number of open places that are better than this one."""
+    """Return the number of open places better than this one; `taken` has a bit for each place that is taken."""
     number = 0
     for better in range(1, place):
         if not taken >> better & 1:
@@ -86,7 +86,7 @@ def places_before(taken: int, place: int) -> int:
 
 
 def decide(match: InnerMatch, lineup: Lineup, scratch: Scratch, notes: MatchNotes, note: int) -> int:
-    """Let the seat to act decide. `note`: the row for it; -1: none. Returns 1 if it was noted there."""
+    """Let the seat to act decide. `note` is the row for it, or -1 for none. Return 1 if it was noted there, else 0."""
     seat, seen = match.now[codes.SEAT], situation(match)
     manner = lineup.manners[seat]
     if manner in (LEARNER, EARLIER):
@@ -137,7 +137,7 @@ def learn(
 
 
 def act(match: InnerMatch, seen: Situation, found: list[Candidate], play: int, dares: int) -> None:
-    """The seat to act makes one of the plays that it has found, or passes."""
+    """Let the seat to act make one of the plays that it has found, or pass."""
     if play == PASS:
         leave(match)
     else:
@@ -145,7 +145,7 @@ def act(match: InnerMatch, seen: Situation, found: list[Candidate], play: int, d
 
 
 def write_note(match: InnerMatch, seen: Situation, scratch: Scratch, notes: MatchNotes, note: int) -> None:
-    """Notes the choice that is marked in `scratch`."""
+    """Note the choice that is marked in `scratch`, in this row."""
     notes.features[note, :] = 0
     add_to_row(scratch.situation, notes.features[note])
     add_to_row(scratch.choice, notes.features[note])
@@ -158,7 +158,7 @@ def empties_hand(seen: Situation, choices: Choices, best: int) -> bool:
 
 
 def noisy_best(match: InnerMatch, values: list[float], lineup: Lineup, explored: float) -> int:
-    """The index of the best value, with noise in the share `explored` of the decisions."""
+    """Return the index of the best value, with noise in the share `explored` of the decisions."""
     noise = lineup.noise if chance(match.now, codes.DICE) < explored else 0.0
     best, top = 0, -1e9
     for index in range(len(values)):
@@ -169,13 +169,13 @@ def noisy_best(match: InnerMatch, values: list[float], lineup: Lineup, explored:
 
 
 def add_to_row(marks: FeatureMarks, row: Any) -> None:
-    """Adds marks to a row of features."""
+    """Add marks to a row of features."""
     for each in range(marks.number[0]):
         row[marks.indices[each]] += marks.values[each]
 
 
 def taken_places(seen: Situation) -> int:
-    """A bit for each place of the round that somebody has already."""
+    """Return a bit for each place of the round that somebody has already."""
     taken = 0
     for place in seen.places:
         if place:
@@ -184,7 +184,7 @@ def taken_places(seen: Situation) -> int:
 
 
 def worths_of(seen: Situation, table: Any) -> Any:
-    """The values of the open places, the best first."""
+    """Return the values of the open places, the best first; `table` is `Lineup.worths`."""
     seats, taken = len(seen.hands), taken_places(seen)
     found, number = np.zeros(seen.active), 0
     for place in range(1, seats + 1):

@@ -33,23 +33,24 @@ class PlaceRate(NamedTuple):
     place: float
     """The mean place."""
     place_error: float
+    """Half the width of its 95 % interval."""
     others: float
     """The mean place of the others."""
 
 
 def place_rate(work: Path, weights: Weights, seats: int, matches: int, others: Weights | None = None) -> PlaceRate:
-    """The results of a player with the weights among others with theirs, or else among good players."""
+    """Return the results of a player with the weights among others with theirs; None: among good players."""
     play_match = compiled(MODULES, work)["play_match"]
     return _rate(lambda _seat, *table: play_match(*table), weights, seats, matches, others)
 
 
 def seer_rate(work: Path, weights: Weights, seats: int, matches: int) -> PlaceRate:
-    """The results, among good players, of a player with the weights who is shown all cards."""
+    """Return the results, among good players, of a player with the weights who is shown all cards."""
     return _rate(compiled(MODULES, work)["play_seen_match"], weights, seats, matches, None)
 
 
 def _rate(play: Callable[..., Any], weights: Weights, seats: int, matches: int, others: Weights | None) -> PlaceRate:
-    """The results in matches that are played so; every deal is played from every seat."""
+    """Return the results in matches that `play` plays; every deal is played from every seat."""
     company, others = (GOOD, weights) if others is None else (EARLIER, others)
     chance = np.random.default_rng(SEED)
     network, other, worths, notes = network_of(weights), network_of(others), place_worths(), empty_notes()

@@ -18,10 +18,10 @@ HOUSES: tuple[tuple[float, SpiteRules], ...] = (
     (0.1, replace(USUAL, penalty=2, fake_jokers=5)),
     (0.1, replace(USUAL, joker_turns_higher=False, fake_jokers=18)),
 )
-"""The rules, and the share of the matches that is played by them."""
+"""Pairs of a share of the matches and the rules by which these are played."""
 MANNERS = (LEARNER, GOOD, EARLIER, BY_CHANCE)
 FIRST = 0.5
-"""The value of the first place beside the rest, which falls evenly from 1 for the first place to -1 for the last."""
+"""The extra value of the first place. Without it, values fall evenly from 1 for the first to -1 for the last place."""
 
 
 class Practice(NamedTuple):
@@ -32,7 +32,7 @@ class Practice(NamedTuple):
     among_itself: float
     """The share of the matches in which the learner plays against itself only."""
     company: tuple[float, ...]
-    """In the others, the share of the seats that play in each of the `MANNERS`."""
+    """In all other matches, the share of the seats that play in each of the `MANNERS`."""
     explored: float
     """The share of the learner's decisions in which it explores."""
     noise: float
@@ -64,7 +64,7 @@ class Seated(NamedTuple):
 
 
 def seated(chance: np.random.Generator, practice: Practice, exploits: bool) -> Seated:
-    """The seats of a match; an exploiter is alone among the others."""
+    """Draw the rules and the seats of a match; an exploiter is alone among the others."""
     seats = int(chance.choice(SEATS, p=practice.often))
     rules = HOUSES[int(chance.choice(len(HOUSES), p=[often for often, _ in HOUSES]))][1]
     if exploits:
@@ -78,7 +78,7 @@ def seated(chance: np.random.Generator, practice: Practice, exploits: bool) -> S
 
 
 def place_worths() -> NDArray[np.float64]:
-    """The values of places to learners, by number of seats and by place."""
+    """Return the values of places to learners, by number of seats and by place."""
     table = np.zeros((MOST_PLACES + 1, MOST_PLACES + 1))
     for seats in SEATS:
         for place in range(1, seats + 1):

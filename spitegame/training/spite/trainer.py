@@ -19,16 +19,16 @@ from spitegame.training.spite.tables import AT_FIRST, LATER
 from spitegame.training.trainer import Trainer, TrainingPlan
 
 POPULATION = 12
-"""The number of earlier selves that it meets again: they are spread over all that has been learned."""
+"""The most earlier selves of the learner that it plays against, spread over all that it has learned."""
 CHANGES = 0.7
-"""The share of the matches after which they are played in another way."""
+"""The share of the matches after which `LATER` takes the place of `AT_FIRST`."""
 TRIALS = 200
-"""The number of matches that tell how it goes."""
+"""The number of matches of a trial."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpitePlan(TrainingPlan):
-    """Its games are matches."""
+    """A plan whose games are matches."""
 
     round: int = 300
     rate: float = 0.0015
@@ -46,12 +46,12 @@ class SpiteTrainer(Trainer):
         (0.97, 0.06),
         (2.0, 0.02),
     )
-    """Learning rates, each up to a share of the games. Where the practice changes, it learns faster again for a
+    """Learning rates, each up to a share of the games. When the practice changes, it learns faster again for a
     while."""
     practices = ((CHANGES, AT_FIRST), (2.0, LATER))
 
     def __init__(self, plan: SpitePlan, work: Path, jobs: int = 1, exploited: Weights | None = None) -> None:
-        """With `exploited`, all others play by these weights, and it learns to beat them."""
+        """Train the learner; if `exploited` is given, all others play by these weights, and it learns to beat them."""
         self.plan, self._exploited = plan, exploited
         whom = sha256(b"".join(each.tobytes() for each in exploited or []))
         name = f"exploiter-{whom.hexdigest()[:12]}" if exploited else "spite"
@@ -81,7 +81,7 @@ class SpiteTrainer(Trainer):
         return [loss]
 
     def _remember(self) -> None:
-        """Adds today's self to the population, of which every second one goes when there are too many."""
+        """Add the present weights to the earlier ones. When there are too many of these, drop every second one."""
         earlier = [*self.progress.earlier, [each.copy() for each in self.weights()]]
         self.progress.earlier = earlier[1::2] if len(earlier) > POPULATION else earlier
 

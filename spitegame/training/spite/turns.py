@@ -1,6 +1,6 @@
 """The course of play: the actions of a seat, tricks that are won, and the end of a round.
 
-It mirrors `spitegame.rules.spite.turns`, without misplays, and is written to be compiled.
+It mirrors `spitegame.rules.spite.turns`, without misplays, and numba compiles it.
 """
 
 from spitegame.ai.spite.inner.combos import JOKER_HAND, KINDS, InnerTrick, fresh_trick, next_trick, price_of
@@ -15,9 +15,9 @@ from spitegame.training.spite.match import InnerMatch, active, best_open_place, 
 
 
 def lay(match: InnerMatch, situation: Situation, laid: Candidate, dared: int) -> None:
-    """The seat to act lays one of its candidates; `dared` is 1 if it announces "come at me".
+    """Let the seat to act lay one of its candidates; `dared` is 1 if it announces "come at me".
 
-    Where the play before it has ended the round, which nobody knew before, nothing more happens.
+    If the play before has ended the round, which nobody knew until it is settled, nothing more happens.
     """
     if settle(match):
         return
@@ -36,7 +36,7 @@ def lay(match: InnerMatch, situation: Situation, laid: Candidate, dared: int) ->
 
 
 def take_from_player(match: InnerMatch, situation: Situation, laid: Candidate) -> int:
-    """Takes the cards of a play away from their player, and returns how many fake jokers lie face-up."""
+    """Take the cards of a play away from their player, and return the number of fake jokers that lie face-up."""
     now, start = match.now, match.now[codes.SEAT] * KINDS
     first_fake, face_up, mask = situation.held + situation.spoils, 0, laid.mask
     for index in range(first_fake):
@@ -77,7 +77,7 @@ def let_stand(match: InnerMatch, seat: int, laid: Candidate, face_up: int) -> No
 
 
 def settle(match: InnerMatch) -> bool:
-    """Lets a player whose last play stands now leave the round; True if that ends it."""
+    """Let a player whose last play stands now leave the round; return True if that ends it."""
     now = match.now
     if now[codes.UNSETTLED] == codes.STANDS:
         return False
@@ -89,7 +89,7 @@ def settle(match: InnerMatch) -> bool:
 
 
 def leave(match: InnerMatch) -> None:
-    """The seat to act passes, or stays out."""
+    """Let the seat to act pass, or stay out."""
     if settle(match):
         return
     match.passed[match.now[codes.SEAT]] = 1
@@ -97,7 +97,7 @@ def leave(match: InnerMatch) -> None:
 
 
 def exchange(match: InnerMatch, situation: Situation, mask: int) -> None:
-    """The seat to act takes its reward (11); the mask has a bit for each card of the hand that it discards."""
+    """Let the seat to act take its reward (11); the mask has a bit for each card of the hand that it discards."""
     seat, number = match.now[codes.SEAT], 0
     for index in range(situation.held):
         if mask >> index & 1:
@@ -114,7 +114,7 @@ def exchange(match: InnerMatch, situation: Situation, mask: int) -> None:
 
 
 def pass_turn(match: InnerMatch, seat: int) -> None:
-    """Passes the turn clockwise from this seat, also to seats that have passed, which may buy back (3, 5)."""
+    """Pass the turn clockwise from this seat, also to seats that have passed, which may buy back (3, 5)."""
     if active(match) <= 1:
         end_round(match)
         return
@@ -136,7 +136,7 @@ def give_turn(match: InnerMatch, seat: int) -> None:
 
 
 def begin_trick(match: InnerMatch, seat: int) -> None:
-    """Begins a trick with this seat, or with the next one that is still in (3), unless the round is over."""
+    """Begin a trick with this seat, or with the next one that is still in (3), unless the round is over."""
     if active(match) <= 1:
         end_round(match)
         return
@@ -147,7 +147,7 @@ def begin_trick(match: InnerMatch, seat: int) -> None:
 
 
 def clear_trick(match: InnerMatch, trick: InnerTrick) -> None:
-    """Begins with a trick in which nobody has played yet."""
+    """Begin with this trick, in which nobody has played yet."""
     keep_trick(match, trick)
     match.now[codes.TOP] = -1
     for seat in range(match.terms.seats):
@@ -156,7 +156,7 @@ def clear_trick(match: InnerMatch, trick: InnerTrick) -> None:
 
 
 def end_trick(match: InnerMatch) -> None:
-    """Ends the trick: its winner is rewarded or leads, and the others pay for their "come at me" (11)."""
+    """End the trick: its winner is rewarded or leads, and the others pay for their "come at me" (11)."""
     trick, winner, dared = trick_of(match), match.now[codes.TOP], match.dared.copy()
     put_trick_away(match)
     clear_trick(match, next_trick(trick, match.terms.joker_turns_higher))
@@ -171,7 +171,7 @@ def end_trick(match: InnerMatch) -> None:
 
 
 def reward(match: InnerMatch, winner: int, dared: int, joker: bool) -> None:
-    """Lets the winner of a trick exchange cards for a "come at me" (11); with a joker at the end it costs a penalty."""
+    """Let the winner of a trick exchange cards for a "come at me" (11); with a joker at the end it costs a penalty."""
     if joker:
         penalise(match, winner, 1)
         begin_trick(match, winner)
@@ -202,7 +202,7 @@ def end_round(match: InnerMatch) -> None:
 
 
 def count_round(match: InnerMatch, seat: int) -> None:
-    """First the score decays, then the half rule applies, then the points are added (11)."""
+    """Count a seat's round: first the score decays, then the half rule applies, then the points are added (11)."""
     place, seats, score = match.places[seat], match.terms.seats, match.scores[seat]
     half = codes.MIDDLE if 2 * place == seats + 1 else (codes.UPPER if 2 * place < seats + 1 else codes.LOWER_HALF)
     kept = score - (score > 0) + (score < 0) if half == match.halves[seat] and half != codes.MIDDLE else 0
@@ -211,7 +211,7 @@ def count_round(match: InnerMatch, seat: int) -> None:
 
 
 def points(place: int, seats: int) -> int:
-    """The points for a place in the round. With three players, the one in the middle is second and second last."""
+    """Return the points for a place. With three players, the one in the middle is second and second last."""
     paid = 2 if place == 1 else (1 if place == 2 else 0)
     if place == seats:
         return paid - 2

@@ -1,4 +1,4 @@
-"""The match as the seat to act knows it. It is written to be compiled."""
+"""The match as the seat to act knows it. numba compiles this module."""
 
 from spitegame.ai.spite.inner.combos import KINDS, copies_of, price_of
 from spitegame.ai.spite.inner.situation import MOST_CARDS, Numbers, Situation
@@ -7,7 +7,7 @@ from spitegame.training.spite.match import InnerMatch, active, best_open_place, 
 
 
 def from_seat(match: InnerMatch, row: Numbers) -> Numbers:
-    """A row by seat in the order of play, from the seat to act on."""
+    """Return a row by seat in the order of play, beginning with the seat to act."""
     seat, seats = match.now[codes.SEAT], match.terms.seats
     found = match.blank[:seats].copy()
     for step in range(seats):
