@@ -21,7 +21,7 @@ GUEST = (
     "hears Opened",
 )  # fmt: skip
 HOST = (
-    "says Open", "hears Opened", "hears Knock", "says To 1", "hears From 1", "says To 2", "says To 3", "hears From 2",
+    "says Reopen", "hears Opened", "hears Knock", "says To 1", "hears From 1", "says To 2", "says To 3", "hears From 2",
     "says Confirm", "hears Confirm", "hears Hello", "says Welcome", "says Begin", "hears Commit", "says Commitments",
     "hears Reveal", "says Dealt", "says Told 1", "hears Play 2", "says Told 9", "says Opened",
 )  # fmt: skip
