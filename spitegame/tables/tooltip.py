@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import dist, inf
+from typing import TypeAlias
 
 from spitegame.rules.game import Seat
 from spitegame.ui.geometry import Point, Rect
@@ -58,24 +59,38 @@ _STEPS = 14
 """The number of places along each side of the window that are tried for a bubble."""
 
 
-def bubble(frame: Frame, seat: Seat, words: str, face: Rect, shown: Sequence[Node]) -> Node:
+Obstacle: TypeAlias = tuple[Rect, float]
+"""A part of the window, and the cost of covering a square pixel of it."""
+
+
+def obstacles(frame: Frame, shown: Sequence[Node]) -> tuple[Obstacle, ...]:
+    """Return what a bubble had better not cover, the most important first."""
+    found = [(_seen(node, frame), 100.0 if isinstance(node.look, _NEVER) else 0.1) for node in shown if _counts(node)]
+    return tuple(sorted(found, key=lambda obstacle: -obstacle[1]))
+
+
+def bubble(frame: Frame, seat: Seat, words: str, face: Rect, taken: Sequence[Obstacle]) -> Node:
     """Return the bubble with somebody's words, near their face, where it covers least. It covers a button or a name
     only if there is no other place."""
     size = frame.text(_SAID)
     lines = frame.wrapped(words, size, min(frame.px(230) * frame.text_scale, frame.size.width * 0.6))
     width = max(frame.measure(line, size) for line in lines) + frame.px(32)
     height = len(lines) * frame.line(size) + frame.px(16)
-    seen = [(_seen(node, frame), 100.0 if isinstance(node.look, _NEVER) else 0.1) for node in shown if _counts(node)]
 
     def away(place: Rect) -> float:
         return dist(place.nearest(face.center), face.center)
 
     rect, least = face, inf
     for place in sorted(_around(frame, face, width, height), key=away):
-        if away(place) >= least:
+        cost = away(place)
+        if cost >= least:
             break
-        cost = away(place) + sum(weight * place.overlap(other) for other, weight in seen)
-        rect, least = (place, cost) if cost < least else (rect, least)
+        for other, weight in taken:
+            cost += weight * place.overlap(other)
+            if cost >= least:
+                break
+        else:
+            rect, least = place, cost
     root, middle = rect.nearest(face.center), face.center
     share = TIP / max(TIP, dist(root, middle))
     tip = Point(root.x + (middle.x - root.x) * share - rect.x, root.y + (middle.y - root.y) * share - rect.y)

@@ -91,9 +91,10 @@ class Rect:
 
     def overlap(self, other: "Rect") -> float:
         """Return the area that both rectangles cover."""
-        width = min(self.right, other.right) - max(self.x, other.x)
-        height = min(self.bottom, other.bottom) - max(self.y, other.y)
-        return max(0.0, width) * max(0.0, height)
+        width = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        if width <= 0:  # as mostly: many are asked for each bubble
+            return 0.0
+        return width * max(0.0, min(self.y + self.height, other.y + other.height) - max(self.y, other.y))
 
     def moved(self, dx: float, dy: float) -> "Rect":
         return Rect(self.x + dx, self.y + dy, self.width, self.height)

@@ -20,7 +20,7 @@ from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.occupants import Person
 from spitegame.tables.spite import places
-from spitegame.tables.tooltip import bubble
+from spitegame.tables.tooltip import bubble, obstacles
 from spitegame.ui import nodes as looks
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Mark, Node
@@ -271,6 +271,7 @@ def test_what_somebody_says_lies_over_no_cards() -> None:
     size, window = WINDOWS[2], Frame(WINDOWS[2], 1.0, measure)
     table = {node.id: node for node in spite(size, 1.0, 4)}
     cards = [node.clip or node.rect for node in table.values() if isinstance(node.look, CardLook | looks.Backs)]
+    taken = obstacles(window, list(table.values()))
     for seat in map(Seat, range(1, 4)):
-        said = bubble(window, seat, "Hello!", table[f"{places.plate(seat)}.head"].rect, list(table.values()))
+        said = bubble(window, seat, "Hello!", table[f"{places.plate(seat)}.head"].rect, taken)
         assert not [card for card in cards if card.overlap(said.rect) > 1], seat

@@ -1,5 +1,6 @@
 """The table as the person in front of it sees it: nodes and sprites, from the state of the table."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,7 +20,7 @@ from spitegame.scenes.table.state import TableState
 from spitegame.scenes.table.words import Spoken, status
 from spitegame.tables.face import SHORTCUTS, AnyFace, Laid, Seen
 from spitegame.tables.notices import Notice
-from spitegame.tables.tooltip import bubble, tooltip
+from spitegame.tables.tooltip import bubble, obstacles, tooltip
 from spitegame.tables.words import card_name, kind
 from spitegame.translation import _, current, ngettext, pgettext
 from spitegame.ui.geometry import TALL, Point, Rect, centered, row
@@ -232,6 +233,7 @@ class TablePresentation:
         self._last_buttons = _Last[TableButtons]()
         self._last_prompt = _Last[str]()
         self._last_spoken = _Last[Spoken]()
+        self._last_said = defaultdict[Seat, _Last[Node]](_Last)
 
     def nodes(self, frame: Frame) -> list[Node]:
         self.frame = frame = replace(frame, full=True)  # letters may grow to the full scale
@@ -281,7 +283,8 @@ class TablePresentation:
             plate = table.face.plate(seat)
             face = shown.get(f"{plate}.head") or shown.get(plate)
             if face and not (self._narrator or self._teller):
-                said.append(bubble(frame, seat, words, face.rect, [*nodes, *said]))
+                taken = (*obstacles(frame, nodes), *obstacles(frame, said))
+                said.append(self._last_said[seat].made(partial(bubble, frame, seat, words, face.rect, taken)))
         return said
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
