@@ -202,7 +202,7 @@ class TableCommands:
         if key.place in _FOCUS_KEYS:
             led = table.input.first if inspection.focus is None else table.input.beside(inspection.focus, key.place)
             if led:
-                inspection.lead(led)
+                inspection.focus_on(led)
                 return STAY
         place = self._keys.get(key.place)
         if place and not key.control:
@@ -232,7 +232,7 @@ class TableCommands:
         """Remove the focus if its node is gone, such as a card that was played."""
         frame = self._presentation.frame
         if frame and all(node.id != self._table.inspection.focus for node in stops(self._presentation.nodes(frame))):
-            self._table.inspection.lead(None)
+            self._table.inspection.focus_on(None)
 
     def _tap_by_key(self, place: str, *, whole: bool) -> Step:
         if place in self.by_name or not self._table.input.tap_by_key(place, whole=whole):
@@ -293,7 +293,7 @@ class TableCommands:
     def _speak(self) -> Step:
         assert self._table.remote, "only there is this a command"
         self.put_back()
-        self._table.inspection.lead(self._table.remote.talk.open())
+        self._table.inspection.focus_on(self._table.remote.talk.open())
         return STAY
 
     def _toggle_log(self) -> Step:

@@ -32,7 +32,7 @@ class Inspection:
         """Explain the sign at this place beside it, until the player does something else."""
         self.explained = place
 
-    def lead(self, node_id: str | None) -> None:
+    def focus_on(self, node_id: str | None) -> None:
         """Move the keyboard's focus to a node; None for none."""
         self.focus = node_id
 

@@ -77,7 +77,7 @@ class TableScene(Scene):
 
     @focus.setter
     def focus(self, node_id: str | None) -> None:
-        self.state.inspection.lead(node_id)
+        self.state.inspection.focus_on(node_id)
 
     @property
     def attention(self) -> bool:

@@ -209,7 +209,7 @@ class TableState:
     def sit(self, seat: Seat | None, cards: "CardInput") -> None:
         """Let the person of this seat come to the screen; `cards` is their own card input."""
         self.facing, self.input = seat, cards
-        self.inspection.lead(None)
+        self.inspection.focus_on(None)
         self.inspection.look_back(None)
         if self.is_open:
             self.board.remind(self.now)
