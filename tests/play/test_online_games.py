@@ -322,8 +322,8 @@ FAIR = "Fair deal: nobody chose these cards, and everything you were shown match
 
 
 def test_at_one_table_everybody_reads_their_own_language(sit: Sit, service: Service, tmp_path: Path) -> None:
-    """Between the programs go keys and numbers, and never sentences. Both show the English letters on their cards, which
-    are those that the players of this test know: without them no jack would ever be played."""
+    """Between the programs go keys and numbers, and never sentences. Both show the English letters on their cards,
+    which are those that the players of this test know: without them no jack would ever be played."""
     assert {OF_HOST, OF_GUEST} <= {each.key for each in languages()}
     known = {"indices": "english"}
     host = sit(ANNA, online.settings(ANNA, service=service.url, payoff=1) | {"language": OF_HOST} | known)
