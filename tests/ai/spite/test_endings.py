@@ -77,6 +77,13 @@ def test_under_a_consec_nothing_but_the_next_face_follows() -> None:
     assert not surely(replace(table, spent=table.spent.replace("9s", "", 1)))
 
 
+def test_a_flush_is_not_sure_where_another_kind_of_poker_hand_may_follow() -> None:
+    flushes = "3h 5h 8h 10h Qh 4h 6h Jh Kh Ah"
+    assert "3h 5h 8h 10h Qh" not in surely(ending(flushes, 6, hidden="9s 9h 9d 9c 3s 4d"))
+    assert "4h 6h Jh Kh Ah" not in surely(ending(flushes, 6, direction="lower", hidden="5s 6d 7c 8d 9s 2s"))
+    assert "7h 8h 9h 10h 11h" in surely(ending("7h 8h 9h 10h 11h 3s", 6, hidden="9s 9h 9d 9c 4s 4d"))
+
+
 def test_more_cards_are_dealt_out_and_never_called_sure() -> None:
     worth = values(state_of(ending("4s 9h 2d", 3)))
     assert all(0 < value < 1 for choice, value in worth.items() if choice != "pass")

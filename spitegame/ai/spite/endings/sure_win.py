@@ -216,31 +216,32 @@ def _of_face(height: int, size: int, fakes: int, unseen: Numbers) -> Iterator[Re
 
 
 def _poker_replies(after: InnerTrick, its: Hidden, unseen: Numbers) -> Iterator[Reply]:
-    """Yield the poker hand that is hardest to follow, if there is one that follows at all."""
-    combo = combos.no_combo()
-    if its.fakes == 0:
-        combo = _highest_poker(unseen) if after.direction == combos.HIGHER else _lowest_poker(unseen)
-    if combo.kind == combos.NOTHING and combos.is_beatable(after):
-        yield Reply(after.top, 0)
-    elif combos.fits(after, combo):
+    """Yield a poker hand at least as hard to follow as all that may follow, if there may be one."""
+    bound = _high_poker if after.direction == combos.HIGHER else _low_poker
+    combo = bound(unseen, its.fakes)
+    if combos.fits(after, combo):
         yield Reply(combo, 0)
 
 
-def _highest_poker(unseen: Numbers) -> Combo:
-    """Return the highest straight flush of the unseen cards; `no_combo()` if they make none."""
+def _high_poker(unseen: Numbers, fakes: int) -> Combo:
+    """Return the highest straight flush of unseen cards and this number of fake jokers, or four 2s with an ace if they
+    make none: no poker hand of theirs is higher."""
     for top in range(combos.STEPS - 1, POKER_SIZE - 2, -1):
         for suit in range(combos.SUITS):
-            if all(unseen[combos.height_at(step) << 2 | suit] for step in range(top - POKER_SIZE + 1, top + 1)):
+            cards = (combos.height_at(step) << 2 | suit for step in range(top - POKER_SIZE + 1, top + 1))
+            if sum(unseen[card] == 0 for card in cards) <= fakes:
                 return combos.poker_hand(combos.STRAIGHT_FLUSH, top, 0)
-    return combos.no_combo()
+    two = combos.STEPS - 1
+    return combos.poker_hand(combos.FOUR_OF_A_KIND, two << 4 | two - 1, 0)
 
 
-def _lowest_poker(unseen: Numbers) -> Combo:
-    """Return the lowest straight, with all 13s that it can have; `no_combo()` if the unseen cards do not make it."""
+def _low_poker(unseen: Numbers, fakes: int) -> Combo:
+    """Return the straight from 3 on with all unseen 13s that it can have, or from 4 on if unseen cards and this number
+    of fake jokers do not make it: no poker hand of theirs is lower."""
     wilds = min(_natural(unseen, combos.THIRTEEN), POKER_SIZE - 1)
     faces = sum(_natural(unseen, height) > 0 for height in range(POKER_SIZE))
-    is_there = faces + wilds >= POKER_SIZE
-    return combos.poker_hand(combos.STRAIGHT, POKER_SIZE - 1, wilds) if is_there else combos.no_combo()
+    top = POKER_SIZE - 1 if faces + wilds + fakes >= POKER_SIZE else POKER_SIZE
+    return combos.poker_hand(combos.STRAIGHT, top, wilds)
 
 
 def _natural(unseen: Numbers, height: int) -> int:
