@@ -8,31 +8,24 @@ from typing import Any
 
 import pytest
 from support.finished_games import record
-from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import LEFT, ME, discard, play, play_discard, play_payoff, table, up_to
 from support.pseudo_language import foreign, pseudo_spoken
-from support.windows.layout_checks import frame, overlapping
-from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, seated
+from support.windows.layout_checks import overlapping
+from support.windows.midgame import MIDGAME, STILL, WAITING, last_action, midgame
+from support.windows.table_user import AGAIN, SETUP, Seated, Thinkers, seated
 
 from spitegame.app.local_match import LocalMatch
-from spitegame.rules.cards import Card, card
+from spitegame.rules.cards import card
 from spitegame.rules.malice.actions import (
-    AcceptDraw,
     Action,
-    DeclineDraw,
     Discard,
     EndTurn,
     FillHand,
     FromHand,
-    OfferDraw,
     PlayToCenter,
 )
-from spitegame.rules.malice.game import GAME as MALICE
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
-from spitegame.rules.malice.state import Turn
 from spitegame.rules.malice.view import MaliceView
-from spitegame.scenes.confirm import ConfirmScene
-from spitegame.scenes.handover import HandoverScene
-from spitegame.scenes.help import HelpScene
 from spitegame.scenes.results import ResultsScene
 from spitegame.session.line import Act
 from spitegame.session.occupants import Computer, Person
@@ -44,41 +37,17 @@ from spitegame.tables.notices import NOTICE, READ
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Keyboard
-from spitegame.ui.motion import FADE, Sprite
 from spitegame.ui.nodes import CardLook, Mark
-from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.preferences import Preferences
 from spitegame.ui.recognizer import LONG
 
-STILL = Preferences(speed=Speed.OFF)
 NOWHERE = Point(1270, 790)
 """Bare felt."""
-
-CENTERS = ("As", "As 2h", up_to("5"))
-MIDGAME = table(
-    hand="2d 5h Kc 9c",
-    payoff="Jd 6s",
-    discards=("8d 3c", "Qh"),
-    others=(area("8c 8d", "9c 9c", discards=("4h 7s",)),),
-    centers=CENTERS,
-    stock="9d 9h 9s 9d 9h 9s",
-)
-"""Two and king fit from the hand, the 6 from the payoff, the 3 from a discard pile, and 5 and 9 nowhere."""
-WAITING = replace(MIDGAME, phase=Turn(LEFT, stirred=True))
-"""The same while the other one plays."""
 
 
 @pytest.fixture
 def person() -> Seated:
     return midgame()[0]
-
-
-def midgame(preferences: Preferences = STILL, **changes: Any) -> tuple[Seated, Dealt]:
-    return seated(replace(MIDGAME, **changes), preferences)
-
-
-def last_action(match: Dealt) -> Any:
-    entries = match.table.record.entries
-    return entries[-1].action if entries else None
 
 
 @pytest.mark.parametrize("do", [Seated.tap, Seated.drag])
@@ -382,170 +351,6 @@ def test_what_the_table_refuses_is_explained_and_what_the_program_has_to_say_sta
     assert person.says("prompt").startswith("Your turn.")
 
 
-def test_the_cards_that_are_cut_for_the_deal_lie_open_before_it_and_the_deal_is_seen() -> None:
-    new, _ = seated(MIDGAME, is_new=True)
-    assert not new.nodes
-    new.tick()
-    new.tick(0.2)
-    assert new.moving
-    assert Mark.HIDDEN in new.nodes["seat0.hand3"].marks
-    assert Sound.SHUFFLE in new.heard
-    new.settle()
-    assert not new.marked(Mark.HIDDEN)
-    resumed, _ = seated(MIDGAME)
-    resumed.tick(0.2)
-    assert not resumed.moving
-    dealt = next(state for seed in range(99) if len((state := MALICE.deal(CLUB, 3, seed, None)).cuts[0]) == 2)
-    person, _ = seated(dealt, is_new=True)
-    person.tick()
-    seen = dict[str, list[Card]]()
-    while person.table.is_moving:
-        for sprite in person.table.sprites(person.frame, person.now):
-            look, node = sprite.node.look, sprite.node.id
-            if isinstance(look, CardLook) and look.card and node.endswith("payoff.0"):
-                seen.setdefault(node, [])
-                seen[node] += [look.card] * (look.card not in seen[node])
-        person.tick()
-    assert seen == {
-        f"seat{seat}.payoff.0": [*cards, dealt.areas[seat].payoff[-1]] for seat, cards in enumerate(dealt.cuts)
-    }
-    assert "cut the highest card and deal" in person.says("last")
-    person.tap("log")
-    assert " ".join(person.log).count(" cut") == 1 + sum(map(len, dealt.cuts))
-
-
-def test_with_motion_off_nothing_moves_with_reduced_motion_cards_fade_and_the_table_is_the_same() -> None:
-    still, match = midgame(STILL)
-    moving, other = midgame(Preferences())
-    reduced, third = midgame(Preferences(reduced_motion=True))
-    for person in (still, moving, reduced):
-        person.tap("seat0.payoff", "center2")
-    assert not still.moving
-    assert not still.table.is_moving
-    now = reduced.now
-    first, second = (reduced.stage.scene.sprites(reduced.frame, now + share * FADE) for share in (0.3, 0.8))
-    assert [sprite.rect for sprite in first] == [sprite.rect for sprite in second]
-    assert [sprite.opacity for sprite in first] != [sprite.opacity for sprite in second]
-    reduced.tick(FADE)
-    assert not reduced.table.is_moving
-    for person in (still, moving, reduced):
-        person.tap("seat0.hand3", "seat0.discard3")
-        person.move(Point(1, 1))
-        person.settle()
-    assert match.table.record.entries == other.table.record.entries == third.table.record.entries
-    assert still.nodes == moving.nodes == reduced.nodes
-
-
-def carried(person: Seated) -> Sprite:
-    return person.stage.scene.sprites(person.frame, person.now)[-1]
-
-
-def swinging(x: int) -> Seated:
-    """Somebody who carries a card to the right from there."""
-    person, _ = midgame(Preferences())
-    person.lift("seat0.hand1", Point(x, 200))
-    for step in range(6):
-        person.move(Point(x + 40 * step, 200))
-        person.tick(1 / 60)
-    return person
-
-
-def test_a_carried_card_is_high_leans_and_swings_on_when_it_is_let_go_and_glides_home_from_nothing() -> None:
-    person = swinging(700)
-    assert carried(person).lean > 0
-    assert carried(person).lift == 1
-    person.tick(0.5)
-    assert carried(person).lean == 0
-    person.home.preferences = Preferences(reduced_motion=True)
-    assert carried(person).lift == 0
-    person = swinging(300)
-    before = carried(person).rect.center.x
-    person.release(Point(500, 200))
-    person.tick(1 / 60)
-    assert carried(person).rect.center.x > before
-    person.settle()
-    assert not person.moving
-
-
-@pytest.mark.parametrize("preferences", [STILL, Preferences()], ids=["off", "normal"])
-def test_plays_that_follow_each_other_are_heard_higher_and_higher_until_the_turn_ends(preferences: Preferences) -> None:
-    hand = table(hand="2d 3h 4c Kc", centers=("As",), others=(area("8c", "9c"),))
-    person, _ = seated(hand, preferences)
-    for number in range(3):
-        person.tap("seat0.hand0", "center0")
-        assert f"center0.{number + 1}" in person.nodes
-    person.tap("seat0.hand0", "seat0.discard0")
-    person.settle()
-    placed = [cue for cue in person.cues if cue.sound is Sound.PLACE]
-    assert [cue.step for cue in placed] == [0, 1, 2, 0]
-    goal = person.nodes["seat0.discard0"].rect.center.x
-    if preferences != STILL:
-        assert placed[-1].side == pytest.approx(2 * goal / person.frame.size.width - 1, abs=0.01)
-
-
-def test_in_a_window_that_changes_and_when_one_plays_faster_than_cards_fly_every_card_lands_once_where_it_belongs() -> (
-    None
-):
-    person, _ = midgame(Preferences())
-    person.tap("seat0.hand0")
-    person.click(person.at("center0"))
-    person.tick()
-    assert person.moving
-    person.frame = frame(1920, 1080)
-    sprite = next(
-        each for each in person.stage.scene.sprites(person.frame, person.now + 0.16) if each.node.id == "center0.1"
-    )
-    goal = person.nodes["center0.1"].rect
-    assert sprite.node.rect == goal
-    assert sprite.rect.overlap(goal) > 0.9 * goal.width * goal.height
-    person, _ = seated(table(hand="2d 3h 4c 9c 9d", centers=("As",)))
-    for _ in range(3):
-        for place in ("seat0.hand0", "center0"):
-            person.click(person.at(place))
-            person.tick()
-        sprites = person.moving
-        assert len(sprites) == len(set(sprites))
-    person.settle()
-    assert [node.look for name, node in person.nodes.items() if name.startswith("seat0.hand")] == [
-        CardLook(card("9c")),
-        CardLook(card("9d")),
-    ]
-
-
-def test_the_menu_and_what_lies_beneath_it(person: Seated) -> None:
-    before = person.nodes
-    person.key("escape")
-    assert isinstance(person.stage.scene, ConfirmScene)
-    person.key("escape")
-    assert person.at_table
-    person.key("f1")
-    assert isinstance(person.stage.scene, HelpScene)
-    person.key("escape")
-    assert person.at_table
-    assert person.nodes.keys() >= before.keys()
-    person.key("n")
-    assert person.home.preferences.muted
-    assert person.nodes["mute"].label == "Sounds are off"
-    person.tap("mute")
-    assert not person.home.preferences.muted
-    assert "mute" not in person.nodes
-    person.tap("menu", "answer.4")
-    assert person.stage.scene is SETUP
-    person, match = midgame()
-    match.deal = match.table.record
-    person.tap("menu", "answer.4")
-    person.tick()
-    assert person.at_table
-    assert person.home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
-    assert person.says("prompt").startswith("The link to this deal is copied")
-    person, match = seated(WAITING)
-    match.act(LEFT, discard("8c", 1))
-    person.tick()
-    assert person.marked(Mark.HIDDEN)
-    person.key("escape")
-    assert not person.marked(Mark.HIDDEN)
-
-
 def test_every_place_is_reached_by_tab_from_the_own_hand_and_shows_its_key_as_it_is_printed(person: Seated) -> None:
     assert "seat0.hand0.key" not in person.nodes
     person.key("tab")
@@ -567,141 +372,6 @@ def test_every_place_is_reached_by_tab_from_the_own_hand_and_shows_its_key_as_it
     assert getattr(person.nodes["undo"].look, "key", "") == "W"
     person.key("q")
     assert Mark.SELECTED in person.nodes["seat0.payoff"].marks, "where it sits decides what it does"
-
-
-def test_as_long_as_the_game_is_not_saved_a_sign_stands_there_and_nothing_says_otherwise() -> None:
-    person, match = seated(MIDGAME, STILL)
-    assert "unsaved" not in person.nodes
-    match.unsaved = "The game could not be saved: the disk is full."
-    person.tap("unsaved")
-    assert "the disk is full" in person.says("prompt")
-    person.tap("menu")
-    assert any("the disk is full" in node.label for node in person.nodes.values())
-    assert not any("saved after every move" in node.label for node in person.nodes.values())
-    person.key("escape")
-    match.unsaved = ""
-    assert "unsaved" not in person.nodes
-    match.is_untouched = True
-    person.tap("menu")
-    assert any("once you have made a move" in node.label for node in person.nodes.values())
-    assert not any("saved after every move" in node.label for node in person.nodes.values())
-
-
-def faces(person: Seated) -> list[Card]:
-    return [node.look.card for node in person.nodes.values() if isinstance(node.look, CardLook) and node.look.card]
-
-
-def test_a_curtain_falls_between_two_people_and_hides_everything() -> None:
-    person, match = seated(MIDGAME, STILL, here=(0, 1))
-    other, _ = seated(replace(MIDGAME, areas=(area("Ah Ad", "9d"), *MIDGAME.areas[1:])), STILL, here=(0, 1))
-    assert person.nodes == other.nodes, "behind it every hand looks alike"
-    assert isinstance(person.stage.scene, HandoverScene)
-    assert not faces(person)
-    assert "center0" not in person.nodes
-    before = match.table.view(ME)
-    person.key("return")
-    assert person.at_table
-    assert card("2d") in faces(person)
-    for is_taken_back in (True, False):
-        person.tap("seat0.hand3", "seat0.discard2")
-        person.tick()
-        assert isinstance(person.stage.scene, HandoverScene)
-        assert not faces(person)
-        assert person.says("last") == "Player 0 discards the 9 of clubs on discard pile 3."
-        if is_taken_back:
-            person.key("z")
-            person.tick()
-            assert person.at_table
-            assert match.table.view(ME) == before
-            assert card("9c") in faces(person)
-    person.key("return")
-    assert card("8c") in faces(person)
-    assert card("2d") not in faces(person)
-
-
-def test_a_draw_is_offered_by_a_key_or_in_the_menu_and_whoever_is_asked_answers_before_anything_else() -> None:
-    person, match = seated(MIDGAME, STILL, here=(0, 1), open_hands=True)
-    person.key("escape")
-    assert person.nodes["answer.1"].label == "Offer a draw"
-    person.key("escape", "d")
-    assert last_action(match) == OfferDraw()
-    assert person.says("prompt") == "You offer a draw."
-    assert "last" not in person.nodes, "it is not said twice"
-    person.key("d")
-    assert (
-        person.says("prompt") == "You can offer a draw only on your own turn, and not too soon after your last offer."
-    )
-    person.tap("seat0.hand3", "seat0.discard2")
-    person.tick()
-    assert isinstance(person.stage.scene, ConfirmScene)
-    assert person.nodes["question"].label == "Player 0 offers a draw."
-    person.key("escape")
-    person.tick()
-    assert person.at_table, "it is asked once"
-    assert person.says("prompt") == "Player 1: Player 0 offers a draw. Answer in the menu, or play on."
-    person.key("d")
-    person.tap("answer.1")
-    assert last_action(match) == AcceptDraw()
-    person.tick()
-    assert isinstance(person.stage.scene, ResultsScene)
-
-
-def test_the_next_move_does_not_hide_that_an_offer_is_declined() -> None:
-    person, match = seated(MIDGAME, STILL)
-    person.key("d")
-    person.tap("seat0.hand3", "seat0.discard2")
-    for action in (DeclineDraw(), discard("8c", 1)):
-        match.act(LEFT, action)
-        person.tick()
-    assert person.says("last") == "Player 1 discards the 8 of clubs on discard pile 2."
-    assert person.says("prompt") == "Player 1 declines the draw."
-
-
-def test_with_open_hands_no_curtain_falls_and_behind_one_a_computer_begins_before_the_deal_is_seen() -> None:
-    person, _ = seated(MIDGAME, STILL, here=(0, 1), open_hands=True)
-    assert person.at_table
-    assert person.nodes["seat1.hand0"].look == CardLook(card("8c"), shadow=True)
-    person.tap("seat0.hand3", "seat0.discard2")
-    person.tick()
-    assert person.at_table
-    assert CardLook(card("8c")) == person.nodes["seat1.hand0"].look
-    assert "seat1.hand0" in FACE.sources(person.table.state.view)
-    three = table(hand="2d", others=(area("8c"), area("8d")), turn=LEFT, rules=PARTY)
-    named = (Person("Ann"), Computer("Mallory", "easy"), Person("Bo"))
-    person, match = seated(three, here=(0, 2), occupants=named, is_new=True)
-    assert isinstance(person.stage.scene, HandoverScene)
-    assert person.says("to") == "Pass the screen to Bo"
-    match.act(LEFT, discard("8c", 1))
-    person.tick()
-    person.key("return")
-    assert person.table.is_moving
-    person.settle()
-    assert person.nodes["seat1.discard1.0"].look == CardLook(card("8c"))
-    assert not person.marked(Mark.HIDDEN)
-
-
-def test_the_end_is_told_over_the_table() -> None:
-    person, _ = seated(table(hand="9c", payoff="6s", centers=(up_to("5"),)), STILL)
-    person.tap("seat0.payoff", "center0")
-    person.tick()
-    assert isinstance(person.stage.scene, ResultsScene)
-    assert "center0" in person.nodes
-    assert Sound.WIN in person.heard
-    person.tap("look")
-    person.tick()
-    assert person.at_table
-    assert person.says("prompt") == "You win"
-    assert person.says("seat0.plate.state") == "won"
-    assert person.nodes["menu"].label == "Result"
-    person.key("a")
-    person.tick()
-    assert "hint" not in person.nodes
-    assert [name for name in person.nodes if name.endswith(".key")] == []
-    person.tap("menu")
-    assert isinstance(person.stage.scene, ResultsScene), "and back to how it ended"
-    person.tick(0.6)
-    person.key("return")
-    assert person.stage.scene is AGAIN
 
 
 def tap(person: Seated, place: str) -> None:
