@@ -345,7 +345,8 @@ def equipment(ways: Any, folders: Folders, computers: Computers | None = None) -
 UNHURRIED = (
     *("spitegame.net.guest_signaling.ANSWER", "spitegame.net.guest_signaling.PATIENCE"),
     *("spitegame.net.host_signaling.PROOF", "spitegame.net.joined_services.ENTRY"),
-    *("spitegame.net.connection.GREETED_WITHIN", "spitegame.online.thread.FAREWELL"),
+    *("spitegame.net.connection.GREETED_WITHIN", "spitegame.online.guest.connect.NEAR"),
+    "spitegame.online.thread.FAREWELL",
 )
 """Limits, in seconds, for what other programs answer, and for goodbyes."""
 
