@@ -11,11 +11,11 @@ from typing import Any
 import pygame
 import pytest
 from support.foreign_deck import foreign_deck
-from support.waiting import seen
+from support.waiting import LIMIT, seen
 from support.windows.table_user import Thinkers
 
+from spitegame.app import deck_import, last_screen
 from spitegame.app import desktop as desktop_module
-from spitegame.app import last_screen
 from spitegame.app import loop as loop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.desktop_platform import desktop_platform
@@ -24,7 +24,7 @@ from spitegame.app.sound_process import SoundProcess
 from spitegame.app.trace import TraceFile
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.storage.files import Folders
-from spitegame.storage.profile import Profile, own_profile
+from spitegame.storage.profile import Profile, hand_over, own_profile
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, MouseButton, Move, Press, Release, Resized
 from spitegame.ui.preferences import Preferences
@@ -253,6 +253,7 @@ def test_a_second_program_hands_over_to_the_first(
 ) -> None:
     """The first program may have been started in another folder."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(loop_module, "hand_over", partial(hand_over, patience=LIMIT))
     invited = StartRequest(wanted=INVITATION, service="ws://rooms/rooms")
     for request, handed, said in (
         (StartRequest(), "", loop_module.CAME_FORWARD),
@@ -278,6 +279,7 @@ def test_the_first_program_opens_what_is_handed_over(tmp_path: Path, monkeypatch
 
 def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """macOS hands links and files over in the same way."""
+    monkeypatch.setattr(deck_import, "PATIENCE", LIMIT)
     played, queen = Played(tmp_path, monkeypatch), {"queen-of-hearts": "<svg"}
 
     def notice(number: int) -> str:
