@@ -11,6 +11,8 @@ from support.online.netlab import machines
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network
+UNTIL_MOVED = 0.3
+"""Seconds between two actions of a player, so that the game is on long after its machine has moved."""
 
 
 @pytest.mark.parametrize("each", [faults.AT_GUESTS, pytest.param(faults.LONG_AT_GUESTS, marks=pytest.mark.long)])
@@ -31,7 +33,7 @@ async def test_every_host_comes_back_and_so_do_its_guests(
 async def test_a_connection_moves_with_its_machine(role: str, tmp_path: Path, peer: faults.Make) -> None:
     """A machine gets another address, and nobody sees the connection lost."""
     with machines(3) as (third, host, guest):
-        game = faults.table(peer, tmp_path, await faults.room_service(peer, third), host, guest)
+        game = faults.table(peer, tmp_path, await faults.room_service(peer, third), host, guest, pace=UNTIL_MOVED)
         await game.open()
         await game.in_play()
         moved = time.monotonic()

@@ -1,4 +1,5 @@
-"""Play that wins no game, so that it lasts as long as a test wants it to, and play that ends it soon."""
+"""Play that wins no game, so that it lasts until a test wants its end, or for BARREN_TURNS turns of each seat (6.3): by
+two that is about a hundred actions. And play that ends it soon."""
 
 from collections.abc import Sequence
 
