@@ -24,12 +24,13 @@ from signaling.__main__ import REDIS_VARIABLE, TRIM_PERIOD, main
 
 
 async def test_kill_9_and_everyone_comes_back_by_their_keys() -> None:
-    with service() as first:
+    port = free_port()
+    with service(port=port) as first:
         async with callers() as programs:
-            host, guest = await programs.pair(first.port)
+            host, guest = await programs.pair(port)
             first.kill()
             assert await host.closed() == await guest.closed() == 1006
-            with service(port=first.port) as second:
+            with service(port=port) as second:
                 guest = await programs.call(second.port, guest.key)
                 assert not (await guest.come_back(host.room)).host
                 host = await programs.call(second.port, host.key)
