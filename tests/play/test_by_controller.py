@@ -54,8 +54,8 @@ _NUMBERS |= {PadButton.UP: 11, PadButton.DOWN: 12, PadButton.LEFT: 13, PadButton
 _CROSS = {PadButton(key): towards for key, towards in ARROWS.items()}
 _STEPS = 60
 """So many presses lead from everywhere to everywhere."""
-_PATIENCE = 2.0
-"""The seconds that somebody waits for an answer to a push."""
+_PATIENCE = 5.0
+"""The seconds that somebody waits for an answer to a push: on a busy machine it may come late."""
 
 
 def with_pad(pipe: Path, game: Sequence[str] = ()) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ LIMIT = 60.0
 """Seconds after which something is missed that has not come."""
 CARD = re.compile(r"\w+ of \w+(, .*)?")
 """Matches the name of a card of the own hand."""
+LIT, ARMED = "can go here", "press again to confirm"
+"""The words in the names of piles to which a card may go, and of one that asks once more."""
 
 
 class Heard(NamedTuple):
@@ -112,12 +114,16 @@ def _take_a_turn_at_malice(person: Listener, heard: Sequence[Heard]) -> None:
 def _move(person: Listener, source: Heard, target: str) -> None:
     """Choose a card and where it goes. Enter asks once more before a discard ends the turn."""
     person.choose(source)
-    lit = person.until(lambda heard: any("can go here" in each.name for each in heard), f"somewhere for {source.name}")
+    lit = person.until(lambda heard: bool(_marked(heard, LIT)), f"somewhere for {source.name}")
     person.choose(named(lit, target)[0])
-    answered = person.until(lambda heard: heard != lit, "an answer")
-    if armed := [each for each in answered if "press again to confirm" in each.name]:
-        person.choose(armed[0])
-    person.until(lambda heard: not any("can go here" in each.name for each in heard), "it is done")
+    answered = person.until(lambda heard: bool(_marked(heard, ARMED)) or not _marked(heard, LIT), "an answer")
+    for armed in _marked(answered, ARMED)[:1]:
+        person.choose(armed)
+    person.until(lambda heard: not _marked(heard, LIT), "it is done")
+
+
+def _marked(heard: Sequence[Heard], words: str) -> list[Heard]:
+    return [each for each in heard if words in each.name]
 
 
 def _take_a_turn_at_spite(person: Listener, heard: Sequence[Heard]) -> None:

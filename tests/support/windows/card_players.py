@@ -9,8 +9,8 @@ from support.screens import Screen, Shown
 WILD = "K"
 NEVER_WILD = ("A", "7")
 """Ranks for which a king is never played, since not all rules allow it."""
-AGAIN = 1.0
-"""The seconds after which a key that has done nothing is pressed again."""
+AGAIN = 5.0
+"""The seconds after which a key that has done nothing is pressed again: on a busy machine it may still do something."""
 
 
 class Move(NamedTuple):
