@@ -86,8 +86,8 @@ def test_nothing_waits_and_the_answer_to_a_dropped_question_is_not_taken_for_ano
     trace = tmp_path / "asked"
     computers = thinking(worker_tasks.slow_echo)
     dropped = computers.ask("malice", str(trace), "dropped")
-    seen(lambda: computers.answer(dropped) or trace.exists())
     assert computers.answer(dropped) is None
+    seen(lambda: computers.answer(dropped) or trace.exists())
     computers.drop(dropped)
     assert answer(computers, computers.ask("malice", str(trace), "kept")) == "kept"
 
