@@ -142,7 +142,8 @@ def play(program: Screen, shown: Shown, people: Mapping[int, Hands]) -> None:
 
 def move(shown: Shown, seat: int, *, to_win: bool = True) -> Move | None:
     """The move to do: one to a center from payoff, hand or discards in this order, else a discard. None ends the
-    turn. Without `to_win`, payoff cards stay where they are."""
+    turn. Without `to_win`, payoff cards stay where they are. Kings are played wherever they lie: if they were kept, one
+    game in two hundred would end blocked."""
     hand = [name for name in shown.cards if name.startswith(f"seat{seat}.hand")]
     payoff = f"seat{seat}.payoff"
     ranks = {payoff: rank(shown, f"{payoff}.0")} if to_win else {}
@@ -150,7 +151,7 @@ def move(shown: Shown, seat: int, *, to_win: bool = True) -> Move | None:
     ranks |= {pile: top(shown, pile) for pile in (f"seat{seat}.discard{index}" for index in range(4))}
     for source, held in ranks.items():
         for center, need in _needs(shown).items():
-            if held == need or (source == payoff and held == WILD and need not in NEVER_WILD):
+            if held == need or (held == WILD and need not in NEVER_WILD):
                 return Move(source, center)
     return _discard(ranks, hand) if hand else None
 
