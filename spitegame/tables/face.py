@@ -72,6 +72,8 @@ class Seen(Generic[View]):
     """True if a narrator or teacher speaks in place of the table's own words."""
     is_past: bool = False
     """True if the table is only looked at, as in a review, and needs no buttons."""
+    mirrored: bool = False
+    """True if the scene mirrors the table for the left hand once it is laid out."""
 
     def avatar(self, seat: Seat, *, active: bool) -> Avatar:
         portrait = self.portraits[seat] if self.portraits else ""

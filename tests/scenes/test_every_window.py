@@ -2,8 +2,9 @@
 rank is whole, and the felt is used."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
 import pygame
 import pytest
@@ -145,7 +146,8 @@ def covered(nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
         if one.rect.overlap(other.rect) > 2:
             yield one.id, other.id
     for one, card in product(written, cards):
-        inside = one.rect.overlap(card.rect)
+        is_number = one.id == f"{_place(card)}.count"  # stands on its own pile, beside the ranks
+        inside = one.rect.overlap(_corner(card) if is_number else card.rect)
         if inside > (0.3 * one.rect.width * one.rect.height if one.id.endswith(".key") else 2):
             yield one.id, card.id
     for one, other in combinations(cards, 2):
@@ -169,15 +171,18 @@ def _place(node: Node) -> str:
     return f"{seat}.{pile.rstrip('0123456789') if 'hand' in pile else pile}" if seat.startswith("seat") else seat
 
 
+def _corner(card: Node) -> Rect:
+    return replace(card.rect, width=CORNER * card.rect.width, height=STRIP * card.rect.height)
+
+
 def half_hidden(nodes: Sequence[Node]) -> Iterator[str]:
-    """Cards of which the next one covers a part of the rank. One that is covered altogether is counted beneath."""
+    """Cards of which a later one covers a part of the rank. One that is covered altogether is counted."""
     faces = [node for node in nodes if isinstance(node.look, CardLook) and node.look.card and not _is_on_plate(node)]
-    for under, over in pairwise(faces):
-        if _place(under) != _place(over) or not under.rect.overlap(over.rect) or under.id.startswith("center"):
+    for under, over in combinations(faces, 2):
+        if _place(under) != _place(over) or under.id.startswith("center"):
             continue
-        down, aside = over.rect.y - under.rect.y, over.rect.x - under.rect.x
         is_counted = any(node.id == f"{_place(under)}.count" for node in nodes)
-        if aside < CORNER * under.rect.width and down < STRIP * under.rect.height and not (down == 0 and is_counted):
+        if over.rect.overlap(_corner(under)) > 2 and not (is_counted and over.rect == under.rect):
             yield under.id
 
 

@@ -105,8 +105,8 @@ def _fans(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
     yield from reversed(fan)
 
 
-def _covers_sideways(node: Node, card: Node) -> bool:  # True for two cards that overlap side by side
-    aside, below = abs(node.rect.x - card.rect.x), abs(node.rect.y - card.rect.y)
+def _covers_sideways(node: Node, card: Node) -> bool:  # True for a card that covers the right part of another one
+    aside, below = card.rect.x - node.rect.x, abs(node.rect.y - card.rect.y)
     return isinstance(node.look, CardLook) and aside > 2 * below + 1 and node.rect.overlap(card.rect) > 0
 
 

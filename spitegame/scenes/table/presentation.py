@@ -351,6 +351,7 @@ class TablePresentation:
             open_hands={seat: table.face.hand_of(table.updates[seat].view, seat) for seat in others},
             keys={} if table.is_over else table.inspection.caps(table.input.keys(table.inspection.focus)),
             column=arranged.column,
+            mirrored=arranged.mirror is not None,
             status_lines=lines,
             choice=table.input.choice,
             left=table.left,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import ceil
 
 from spitegame.indices import rank_sign
 from spitegame.rules.cards import Card, Rank
@@ -25,6 +26,8 @@ _MOST_EDGES, _THICK = 5, 1.5
 """The largest number of edges that a pile shows; and their distance, in pixels of a window of 1280 by 800."""
 _LOOSE_STRIP = 0.3
 """The largest part of a card that shows under the next one of its pile, as a share of its height."""
+_CORNER = 0.27
+"""The part of a card that shows beside the next column of its pile, as a share of its width: enough for its rank."""
 _BACKS = 0.3
 """The distance from one back to the next in a hand on a plate, as a share of a back's width."""
 _NARROW = 110
@@ -87,7 +90,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         bar = Rect(inner.x, inner.y + side + pad, inner.width, self.frame.px(7))
         yield self._bar(seat, bar)
         low = Rect(inner.x, bar.bottom + pad, inner.width, inner.bottom - bar.bottom - pad)
-        left = self._with_number(self.terms.payoff_short, self.view.areas[seat].payoff_left)
+        left = self._payoff_left(seat)
         at = Rect(low.x, low.center.y - self.line / 2, low.width * 0.45, self.line)
         yield replace(self.words(f"{plate}.left", left, at, Tone.DIM), label="")
         yield from self._backs_of(seat, Rect(at.right, low.y, low.right - at.right, low.height), shadow=True)
@@ -274,7 +277,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         """Yield only the ranks that lie open before a seat, for a table without room for its cards; a tap shows the
         pile. The cards themselves are hidden nodes, as goals for flights."""
         area = self.view.areas[seat]
-        left = self._with_number(self.terms.payoff_short, area.payoff_left)
+        left = self._payoff_left(seat)
         payoff = (area.payoff,) if area.payoff else ()
         spoken = wording.payoff_label(self._called(seat), area, self.view.rules)
         piles: list[tuple[str, tuple[Card, ...], str]] = [(places.payoff(seat), payoff, spoken)]
@@ -298,7 +301,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _payoff(self, seat: Seat, grid: Grid) -> Iterator[Node]:
         area, rect = self.view.areas[seat], grid.spot(0)
         zone = places.payoff(seat)
-        label = self._with_number(self.terms.payoff_short, area.payoff_left)
+        label = self._payoff_left(seat)
         if area.payoff is None:
             yield Node(f"{zone}.place", rect, Slot())
         else:
@@ -313,30 +316,56 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield from self._key_cap(zone, rect)
 
     def _discard(self, seat: Seat, index: int, grid: Grid) -> Iterator[Node]:
-        """Yield a discard pile, fanned downwards to show every rank. Without room for all ranks, the lowest cards lie
-        under the first one shown, and the number of all cards stands under the pile."""
-        pile, rect, room = self.view.areas[seat].discards[index], grid.spot(1 + index), grid.room
-        zone = places.discard(seat, index)
+        """Yield a discard pile that shows every rank. Without room for all of them, the oldest cards lie under the
+        first one shown, and the number of all cards stands on the pile, or under it if letters are too large."""
+        pile, rect, zone = self.view.areas[seat].discards[index], grid.spot(1 + index), places.discard(seat, index)
         yield Node(f"{zone}.place", rect, Slot())
-        strip, least = rect.height * _LOOSE_STRIP, rect.height * STRIP
-        shown = len(pile)
-        if (shown - 1) * least > room:
-            shown = 1 + max(0, int((room - self.size.below) / least))
-        folded = len(pile) > shown
-        if folded:
-            room -= self.size.below
-        step = min(strip, room / max(1, shown - 1))
-        for height, card in enumerate(pile[-shown - 1 :], start=max(0, len(pile) - shown - 1)):
-            down = max(0, height - (len(pile) - shown)) * step
-            yield Node(places.card(zone, height), rect.moved(0, down), CardLook(card))
-        whole = Rect(rect.x, rect.y, rect.width, rect.height + step * max(0, shown - 1))
-        top = places.card(zone, len(pile) - 1) if pile else ""
+        room, columns = grid.room, self._columns(seat, index, grid)
+        number = str(len(pile))
+        wide = max(self.frame.measure(number, self.small) + self.frame.px(10), self.line)
+        is_beneath = len(pile) > columns * self._rows(rect, room) and wide > (1 - _CORNER) * rect.width
+        if is_beneath:
+            room, columns = max(0.0, room - self.size.below), 1
+        hidden = max(0, len(pile) - columns * self._rows(rect, room))
+        spots = self._fanned(len(pile) - hidden, rect, room)
+        for height in range(max(0, hidden - 1), len(pile)):
+            yield Node(places.card(zone, height), spots[max(0, height - hidden)], CardLook(pile[height]))
+        whole, top = rect.around(spots), places.card(zone, len(pile) - 1) if pile else ""
         spoken = wording.discard_label(self._called(seat), index, pile, self.view.rules)
         yield self._zone(zone, whole, spoken, card=top, mine=self._mine(seat) and bool(pile))
-        if folded:
-            yield self._pill(f"{zone}.count", counted_cards(len(pile)), str(len(pile)), self._below(whole, grid))
+        if is_beneath:
+            yield self._pill(f"{zone}.count", counted_cards(len(pile)), number, self._below(whole, grid))
+        elif hidden:  # on the newest column, opposite to its ranks and below the sign of its key
+            x, y = whole.x if self.seen.mirrored else whole.right - wide, rect.y + 0.1 * self.size.key
+            at = Rect(x, y, wide, min(wide, self.pill))
+            yield Node(f"{zone}.count", at, Pill(number, self.small), label=counted_cards(len(pile)))
         if seat == self.view.vantage:
             yield from self._key_cap(zone, rect)
+
+    def _fanned(self, cards: int, first: Rect, room: float) -> list[Rect]:
+        """Return the rectangles of cards that are fanned downwards from the first one, the oldest card on top. More
+        than fit below each other lie in rows, which reach to the left."""
+        columns = max(1, ceil(cards / self._rows(first, room)))
+        below = ceil(cards / columns) - 1
+        step = min(first.height * _LOOSE_STRIP, room / max(1, below))
+        found = []
+        for newer in reversed(range(cards)):
+            up, left = divmod(newer, columns)
+            left = columns - 1 - left if self.seen.mirrored else left
+            found.append(first.moved(-left * first.width * _CORNER, (below - up) * step))
+        return found
+
+    @staticmethod
+    def _rows(card: Rect, room: float) -> int:
+        """Return the number of cards that can lie below each other with `room` under the first one."""
+        return 1 + int(room / (card.height * STRIP) + 0.01)
+
+    def _columns(self, seat: Seat, index: int, grid: Grid) -> int:
+        """Return the number of columns for which there is room between a discard pile and what lies at its left."""
+        label = self._wide(self._payoff_left(seat)) if index == 0 else 0.0
+        beside = max(grid.card, label if label <= grid.pitch else 0.0)
+        free = grid.pitch - (grid.card + beside) / 2 - self.frame.px(4)
+        return 1 + max(0, int(free / (grid.card * _CORNER)))
 
     def _zone(
         self, zone: str, rect: Rect, label: str, marks: Mark = Mark.NONE, *, card: str = "", mine: bool = False
@@ -405,6 +434,9 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _wide(self, text: str) -> float:
         """Return the width of a label with this text."""
         return self.frame.measure(text, self.small) + self.frame.px(18)
+
+    def _payoff_left(self, seat: Seat) -> str:
+        return self._with_number(self.terms.payoff_short, self.view.areas[seat].payoff_left)
 
     @staticmethod
     def _with_number(pile: str, cards: int) -> str:

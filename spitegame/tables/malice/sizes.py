@@ -16,7 +16,7 @@ from spitegame.ui.nodes import SMALLEST, Frame
 
 GAP, _LOOSER = 0.16, 0.7
 """The gap between piles, as a share of a card's width; and how much wider it may be if there is room."""
-STRIP = 0.21
+STRIP = 0.2
 """The least part of a card that shows under the next one of its pile, as a share of its height: enough for its rank."""
 LOOSE, _TIGHT = 1.06, 0.45
 """The distance from one card of the own hand to the next, in widths of a card: with room, and the least that leaves its
@@ -25,7 +25,7 @@ _HIT = 28
 """The least distance in pixels from one card of the own hand to the next, which lets a finger hit the lower one."""
 _HAND, _LARGEST_HAND = 1.15, 1.6
 """The least and the largest size of a card of the own hand, relative to a card on the table."""
-_FAN, _OWN_FAN, _MORE_FAN = 0.1, 2 * STRIP, 0.3
+_FAN, _OWN_FAN, _MORE_FAN = 0.1, 0.42, 0.3
 """The room under a pile, in heights of a card: `_FAN` for each of several other players, besides the label; `_OWN_FAN`
 at least for the viewer and for an only other player; `_MORE_FAN` is how much these rooms may grow."""
 _LARGEST = 170

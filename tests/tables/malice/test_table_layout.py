@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 import pygame
@@ -158,13 +158,18 @@ def covered_by_words(nodes: Sequence[Node], found: Mapping[str, Rect]) -> list[t
 
 
 def hidden_by_the_next(nodes: Sequence[Node]) -> list[str]:
-    """In the own hand from the side, in the own discard piles from below: the lowest cards are counted instead."""
+    """In the own hand from the side, in the own discard piles by the upper left corner: the oldest are counted
+    instead."""
     hand = [node for node in nodes if node.id.startswith("seat0.hand") and node.takes]
     wrong = [node.id for node in hand if free_width(node, hand) < 0.3 * node.rect.width - 0.5]
     pile = [node.rect for node in nodes if node.id.startswith("seat0.discard0.") and isinstance(node.look, CardLook)]
     is_counted = any(node.id == "seat0.discard0.count" for node in nodes)
-    close = any(over.y - under.y < 0.2 * under.height for under, over in pairwise(pile[1 if is_counted else 0 :]))
-    return wrong + ["seat0.discard0"] * close
+    close = [
+        over
+        for under, over in combinations(pile[1 if is_counted else 0 :], 2)
+        if over.overlap(replace(under, width=0.26 * under.width, height=0.2 * under.height)) > 2
+    ]
+    return wrong + ["seat0.discard0"] * bool(close)
 
 
 def free_width(node: Node, among: Sequence[Node]) -> float:
@@ -180,6 +185,32 @@ def places(seats: int, content: Content) -> set[str]:
         *(f"center{index}" for index in range(content.centers)),
         *(f"seat{seat}.{place}" for seat in range(seats) for place in own),
     }
+
+
+@pytest.mark.parametrize("mirrored", [False, True], ids=["right hand", "left hand"])
+@pytest.mark.parametrize(
+    ("size", "scale", "whole"),
+    [((1280, 800), 1.0, 9), ((1280, 800), 2.0, 6), ((900, 620), 1.0, 6), ((640, 360), 1.0, 3), ((360, 640), 1.0, 6)],
+)
+def test_as_many_own_discards_show_their_ranks_as_there_is_room_for(
+    size: tuple[int, int], scale: float, whole: int, mirrored: bool
+) -> None:
+    """The oldest at the upper left, the newest over all others, and the number of all where some are hidden."""
+    window = frame(*size, scale)
+    preferences = Preferences(speed=Speed.OFF, muted=True, mirrored=mirrored)
+    for cards in (3, whole, whole + 1):
+        person, _ = seated(state(2, Content(5, 4, cards)), preferences, window)
+        person.settle()
+        nodes = person.nodes
+        pile = [node.rect for name, node in nodes.items() if name.startswith("seat0.discard3.") and is_card(node)]
+        assert len(pile) == min(cards, whole + 1), "one of them below the first"
+        assert ("seat0.discard3.count" in nodes) == (cards > whole)
+        assert pile == sorted(pile, key=lambda rect: (round(rect.y), rect.x))
+        assert not any(pile[-1].overlap(over) > 1 for over in pile[:-1] if over.y > pile[-1].y + 1)
+
+
+def is_card(node: Node) -> bool:
+    return isinstance(node.look, CardLook)
 
 
 @pytest.mark.parametrize("seats", SEATS)
