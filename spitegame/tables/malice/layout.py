@@ -319,7 +319,6 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         """Yield a discard pile that shows every rank. Without room for all of them, the oldest cards lie under the
         first one shown, and the number of all cards stands on the pile, or under it if letters are too large."""
         pile, rect, zone = self.view.areas[seat].discards[index], grid.spot(1 + index), places.discard(seat, index)
-        yield Node(f"{zone}.place", rect, Slot())
         room, columns = grid.room, self._columns(seat, index, grid)
         number = str(len(pile))
         wide = max(self.frame.measure(number, self.small) + self.frame.px(10), self.line)
@@ -328,6 +327,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             room, columns = max(0.0, room - self.size.below), 1
         hidden = max(0, len(pile) - columns * self._rows(rect, room))
         spots = self._fanned(len(pile) - hidden, rect, room)
+        yield Node(f"{zone}.place", replace(rect, x=spots[-1].x) if spots else rect, Slot())
         for height in range(max(0, hidden - 1), len(pile)):
             yield Node(places.card(zone, height), spots[max(0, height - hidden)], CardLook(pile[height]))
         whole, top = rect.around(spots), places.card(zone, len(pile) - 1) if pile else ""
