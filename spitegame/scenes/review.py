@@ -21,7 +21,7 @@ from spitegame.tables.face import Round, Seen
 from spitegame.tables.notices import Notice
 from spitegame.tables.words import counted_cards, kind, listed, signed
 from spitegame.translation import _, pgettext
-from spitegame.ui.gestures import Gesture, Slide, Tap
+from spitegame.ui.gestures import Gesture, Hover, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Avatar, ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Instead, Over, Refresh, Scene, Step
@@ -66,6 +66,8 @@ class ReviewScene(Scene):
         self._curves: Mapping[Side, tuple[Curve, ...]] = {}
         self._index = index
         self._retry = retry
+        self._hovered: str | None = None
+        """The node under the pointer since the last key that led to a moment."""
         self._playback = Playback()
         self._shows_scores = False
         """True if the standing of the match shows below the table, not the curves of outlooks, where both are known."""
@@ -270,6 +272,7 @@ class ReviewScene(Scene):
             each=Counted.ROUNDS if several else Counted.TURNS,
             may_retry=self._retry is not None and self._slip_here is not None,
             slips=[self._shown(worth) for worth in self._slips],
+            opened=self._opened,
             title=self._title,
             remark=self._remark,
         )
@@ -306,9 +309,19 @@ class ReviewScene(Scene):
     def _shown(self, worth: Worth) -> Slip:
         seat = self._vantages[worth.index]
         assert seat is not None, "only plays of those at the screen are judged"
-        words = f"{self._headed(worth, seat)} {self._done(worth)} {self._better(worth, why=False)}"
+        deed = f"{self._headed(worth, seat)} {self._done(worth)}"
         at = height(hope(worth.outlook, seat) or 0.0, worth.unit, len(self._occupants))
-        return Slip(self._share(worth.index), at, words, worth.index == self._index)
+        words = f"{deed} {self._better(worth, why=False)}"
+        return Slip(self._share(worth.index), at, deed, words, worth.index == self._index)
+
+    @property
+    def _opened(self) -> int:
+        """The costly play, by its place in the list, under the pointer or the focus, else at this moment, else the
+        first."""
+        names = [f"slip{number}" for number in range(1, len(self._slips) + 1)]
+        named = [names.index(name) for name in (self._hovered, self.focus) if name in names]
+        here = [number for number, worth in enumerate(self._slips) if worth.index == self._index]
+        return next(iter([*named, *here]), 0)
 
     def _headed(self, worth: Worth, seat: Seat) -> str:
         """Return the heading of a costly play: ``Turn 5, −12%:``, ``Ada, turn 5, −12%:``"""
@@ -399,6 +412,8 @@ class ReviewScene(Scene):
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         goals = self._goals
         match gesture:
+            case Hover(node_id):
+                self._hovered = node_id
             case Slide(id, share) if id == WAY:
                 self._index = self._meant(share)
             case Tap("results"):
@@ -416,7 +431,7 @@ class ReviewScene(Scene):
             case Tap(node_id) if node_id in goals:
                 self._index = goals[node_id]
             case Key(place=key) if key in _KEYS:
-                self._index = goals[_KEYS[key]]
+                self._index, self._hovered = goals[_KEYS[key]], None
             case _:
                 return None
         return STAY

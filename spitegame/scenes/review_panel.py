@@ -24,11 +24,10 @@ _LARGEST = 1.5
 """The largest scale of the words on the table, unless the player's own scale is larger."""
 _WORDS = 0.5
 """The share of the width for the words about the moment, in a low window."""
-_LEFT, _CURVES = 0.58, 0.4
+_LEFT, _CURVES = 0.58, 0.34
 """The share of the width for the course beside the costly plays; and the share of the height for it above them."""
 _LINES = 2
-"""The largest number of lines about a costly play."""
-
+"""The number of lines for a costly play that is not open, and the least for the one that is."""
 
 SPEEDS = (1, 2, 4, 8)
 """The speeds of the playback, as factors."""
@@ -80,7 +79,9 @@ class Slip(NamedTuple):
     at: float
     height: float
     """The place of the mark on the curve: `at` is a share of the game, `height` one of the height above the bottom."""
+    deed: str
     words: str
+    """What was done, and the same with what would have been better."""
     is_here: bool
 
 
@@ -97,6 +98,8 @@ class Course:
     """The parts that begin there: turns or rounds."""
     slips: Sequence[Slip]
     """The costliest plays, the costliest first."""
+    opened: int
+    """The place in `slips` of the play of which the better one is told, too."""
     may_retry: bool
     """True if the play at this moment may be tried again."""
     title: str
@@ -323,44 +326,71 @@ class ReviewPanel:
     # what cost most
 
     def _slips(self, course: Course, room: Rect) -> Iterator[Node]:
-        yield self._words("slips.title", course.title, Rect(room.x, room.y, room.width, self._line), Tone.GOLD)
-        y = room.y + self._line
+        """Yield the costly plays as a list; without room for one as numbers under the opened play, which then takes the
+        place of the title if there is no other."""
+        below = Rect(room.x, room.y + self._line, room.width, room.height - self._line)
+        title = self._words("slips.title", course.title, replace(room, height=self._line), Tone.GOLD)
         if not course.slips:
             remark = Text("slips.remark", course.remark, _SMALL, Tone.DIM)
-            yield remark.node(self.frame, Spot(room.x, y, room.width))
+            yield from (title, remark.node(self.frame, Spot(below.x, below.y, below.width)))
             return
-        gap, low = self.frame.px(5), self.frame.px(44)
-        high = max(_LINES * self.frame.line(self.frame.text(_SMALL)) + self.frame.px(6), low)
-        slips = list(enumerate(course.slips, start=1))
-        most = int((room.bottom - y + gap) // (high + gap))
-        if most < len(slips):
-            most = int((room.bottom - y - low) // (high + gap))
-        here = next((index for index, slip in enumerate(course.slips) if slip.is_here), 0)
-        first = max(0, min(here, here + 1 - most))  # the play at this moment is among them
-        told = slips[first : first + most]
-        for number, slip in told:
-            yield from self._slip(number, slip, Rect(room.x, y, room.width, high))
-            y += high + gap
-        others = [each for each in slips if each not in told]
-        for (number, slip), rect in zip(others, row(Rect(room.x, y, room.width, low), len(others), gap), strict=True):
-            look = ButtonLook(str(number), self.frame.text(_SMALL), primary=slip.is_here)
-            yield Node(f"slip{number}", rect, look, label=slip.words, takes=Takes.TAP)
+        least, low = self._height_of_opened(course, room, nodes.SMALLEST), self.frame.px(44) + self.frame.px(5)
+        if least + (len(course.slips) - 1) * low <= below.height:
+            yield from (title, *self._list(course, below))
+        elif least + low <= below.height:
+            yield from (title, *self._numbers(course, below))
+        else:
+            yield from self._numbers(course, room)
 
-    def _slip(self, number: int, slip: Slip, row: Rect) -> Iterator[Node]:
-        frame, name = self.frame, f"slip{number}"
-        size, tiny = frame.text(_SMALL), frame.text(_TINY)
-        disc, pad = frame.line(tiny), frame.px(8)
-        left = row.x + pad + disc + pad
-        lines = frame.wrapped_to(_LINES, slip.words, size, row.right - pad - left)
-        height = len(lines) * frame.line(size)
-        words = Rect(left, row.center.y - height / 2, row.right - pad - left, height)
+    def _list(self, course: Course, room: Rect) -> Iterator[Node]:
+        gap, low, others, y = self.frame.px(5), self.frame.px(44), len(course.slips) - 1, room.y
+        size = self.frame.text(_SMALL)
+        opened = min(self._height_of_opened(course, room, size), room.height - others * (low + gap))
+        closed = min(self._height_of(_LINES, size), (room.height - opened) / max(1, others) - gap)
+        for number, slip in enumerate(course.slips, start=1):
+            is_opened = number == course.opened + 1
+            rect = Rect(room.x, y, room.width, opened if is_opened else closed)
+            yield from self._slip(number, slip, slip.words if is_opened else slip.deed, rect)
+            yield Node(f"slip{number}", rect, nodes.Zone(), label=slip.words, takes=Takes.TAP)
+            y = rect.bottom + gap
+
+    def _numbers(self, course: Course, room: Rect) -> Iterator[Node]:
+        gap, low, slip = self.frame.px(5), self.frame.px(44), course.slips[course.opened]
+        size = self.frame.text(_SMALL)
+        opened = min(self._height_of_opened(course, room, size), room.height - low - gap)
+        yield from self._slip(course.opened + 1, slip, slip.words, replace(room, height=opened))
+        cells = row(Rect(room.x, room.y + opened + gap, room.width, low), len(course.slips), gap)
+        for number, cell in enumerate(cells, start=1):
+            look = ButtonLook(str(number), size)
+            yield Node(f"slip{number}", cell, look, label=course.slips[number - 1].words, takes=Takes.TAP)
+
+    def _height_of_opened(self, course: Course, room: Rect, size: int) -> float:
+        """Return the height of an opened play in letters of this size. It is the same for all of them, so that none
+        moves away when another one is opened under the pointer."""
+        width = self._beside_badge(room).width
+        lines = (len(self.frame.wrapped(slip.words, size, width)) for slip in course.slips)
+        return self._height_of(max(_LINES, *lines), size)
+
+    def _height_of(self, lines: int, size: int) -> float:
+        return max(self.frame.px(44), lines * self.frame.line(size) + self.frame.px(8))
+
+    def _slip(self, number: int, slip: Slip, words: str, row: Rect) -> Iterator[Node]:
+        frame, name, room = self.frame, f"slip{number}", self._beside_badge(row)
+        tiny = frame.text(_TINY)
+        disc = frame.line(tiny)
+        lines, size = frame.fitted(words, frame.text(_SMALL), room.width, room.height)
+        room = centered(room.center, room.width, len(lines) * frame.line(size))
         badge = Badge(str(number), tiny, Tone.WARNING if slip.is_here else Tone.GOLD)
         tone = Tone.STRONG if slip.is_here else Tone.PLAIN
         yield Node(f"{name}.row", row, Panel(Tone.GOLD if slip.is_here else Tone.DIM))
-        at = Point(row.x + pad + disc / 2, row.center.y)
+        at = Point((row.x + room.x) / 2, row.center.y)
         yield Node(f"{name}.number", centered(at, disc, disc), badge)
-        yield Node(f"{name}.words", words, Words(lines, size, tone))
-        yield Node(name, row, nodes.Zone(), label=slip.words, takes=Takes.TAP)
+        yield Node(f"{name}.words", room, Words(lines, size, tone))
+
+    def _beside_badge(self, row: Rect) -> Rect:
+        """Return the room for words in a row of the list."""
+        pad, disc = self.frame.px(8), self.frame.line(self.frame.text(_TINY))
+        return Rect(row.x + disc + 2 * pad, row.y + pad / 2, row.width - disc - 3 * pad, row.height - pad)
 
 
 def _curves(course: Course, at: float, *, own: bool = False) -> nodes.Graph:

@@ -23,9 +23,9 @@ from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.tables.words import ordinal, signed
-from spitegame.ui.gestures import Slide, Tap
+from spitegame.ui.gestures import Hover, Slide, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Graph, Mark, Node, Panel, Tone
+from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, Panel, Tone, Words
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene
 from spitegame.ui.stage import Stage
 
@@ -244,7 +244,38 @@ def test_who_slides_close_to_a_marked_play_means_it_and_only_so_many_are_listed(
     assert len([name for name in by_id(scene) if name.endswith(".mark")]) == MOST
 
 
-@pytest.mark.parametrize("window", [HERE, frame(1280, 800, 2.0), frame(960, 600)], ids=["usual", "large print", "low"])
+WINDOWS = pytest.mark.parametrize(
+    "window", [HERE, frame(1280, 800, 2.0), frame(960, 600)], ids=["usual", "large print", "low"]
+)
+
+
+@WINDOWS
+def test_the_whole_of_a_play_is_read_at_its_moment_or_under_the_pointer_or_the_focus(window: Frame) -> None:
+    scene = review(0.3, 0.2, 0.1, 0.09, 0.08)
+
+    def read() -> list[str]:
+        found = by_id(scene, window)
+        names = [f"slip{number}" for number in range(1, MOST + 1)]
+        told = {name: found.get(f"{name}.words") for name in names}
+        lines = {name: node.look.lines for name, node in told.items() if node and isinstance(node.look, Words)}
+        return [name for name in lines if " ".join(lines[name]) == found[name].label]
+
+    assert read() == ["slip1"]
+    scene.handle(Tap("slip3"), window)
+    assert read() == ["slip3"]
+    before = by_id(scene, window)["slip4"].rect
+    scene.handle(Hover("slip4"), window)
+    assert read() == ["slip4"]
+    assert by_id(scene, window)["slip4"].rect.overlap(before) > 0, "it stays under the pointer"
+    press(scene, "n")
+    assert read() == ["slip4"], "at the next moment, where the pointer was, too"
+    press(scene, "n")
+    assert read() == ["slip5"], "the pointer rests"
+    scene.focus = "slip2"
+    assert read() == ["slip2"]
+
+
+@WINDOWS
 def test_every_play_that_is_marked_is_listed_if_only_by_its_number(window: Frame) -> None:
     scene = review(0.3, 0.2, 0.1, 0.09, 0.08)
     assert [f"slip{number}" in by_id(scene, window) for number in range(1, MOST + 2)] == [True] * MOST + [False]
@@ -413,8 +444,7 @@ def test_nothing_leaves_the_window(window: Frame) -> None:
         assert by_id(scene, window)[WAY].rect.height > 50, "there is something to see of the curve"
         press(scene, "n")
         listed = [node.look for name, node in by_id(scene, window).items() if name.startswith("slip")]
-        lit = [look for look in listed if look == Panel(Tone.GOLD) or (isinstance(look, ButtonLook) and look.primary)]
-        assert len(lit) == 1, "the play that one looks at is listed"
+        assert listed.count(Panel(Tone.GOLD)) == 1, "the play that one looks at is listed"
     scene = spite_review(replace(SPITE, occupants=tuple(map(Person, (*NAMES, "Hal"))), entries=()))
     found = by_id(scene, window)
     assert not crowded([found[name] for name in found if name.startswith(("score", "axis", "step", "place"))], window)
