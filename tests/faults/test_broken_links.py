@@ -45,6 +45,7 @@ async def test_a_connection_moves_with_its_machine(role: str, tmp_path: Path, pe
 
 async def test_the_room_service_is_away_when_it_is_needed(tmp_path: Path, peer: faults.Make) -> None:
     with machines(3) as (third, host, guest):
+        guest.hear_no_announcements()
         service = await faults.room_service(peer, third)
         game = faults.table(peer, tmp_path, service, host, guest)
         await game.open()
