@@ -20,8 +20,6 @@ from distribution.web import PAGE
 
 pytestmark = pytest.mark.browser
 PICTURE = "Boolean(window.page?.shown?.nodes)"
-PATIENCE = 60_000
-"""Milliseconds that something may take on a busy machine."""
 
 
 @pytest.fixture
@@ -31,7 +29,7 @@ def context(browse: Browse) -> BrowserContext:
 
 def until(page: Page, condition: str) -> None:
     """Waits for a condition. The policy of the page forbids what Playwright has for this."""
-    seen(lambda: page.evaluate(condition), condition, PATIENCE / 1000)
+    seen(lambda: page.evaluate(condition), condition)
 
 
 def test_the_bar_is_full_when_everything_is_here_and_nothing_came_from_elsewhere(
@@ -59,7 +57,7 @@ def test_a_file_that_does_not_come_is_told_and_loaded_again(context: BrowserCont
         context.route(re.compile(rf"/{re.escape(missing)}(\.[0-9a-f]+\.\w+)?$"), lambda route: route.abort())
         page.goto(page_address)
         told = page.locator("#boot [role=alert]")
-        expect(told, missing).to_contain_text("could not be loaded. Are you still connected?", timeout=PATIENCE)
+        expect(told, missing).to_contain_text("could not be loaded. Are you still connected?")
         context.unroute_all()
     page.get_by_role("button", name="Reload").click()
     until(page, PICTURE)

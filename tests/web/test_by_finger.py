@@ -110,7 +110,7 @@ def wait_for_field(tab: Tab, node: str, text: str) -> None:
     """Until what is typed on the phone goes there, after this text."""
     field = tab.page.locator(f"input[data-id={node}]")
     expect(field).to_be_focused()
-    expect(field).to_have_js_property("selectionStart", len(text), timeout=30_000)
+    expect(field).to_have_js_property("selectionStart", len(text))
 
 
 def is_whole(tab: Tab) -> bool:

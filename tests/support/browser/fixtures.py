@@ -49,8 +49,11 @@ def page_address(page_service: "Service") -> str:
 def browsers() -> "Iterator[Callable[[BrowserKind], Browser]]":
     """The browsers by their kind. Each is started when it is wanted, and runs until the end of the module: while
     playwright runs, no test of another module could have an event loop of its own."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    from support.waiting import LIMIT
+
+    expect.set_options(timeout=LIMIT * 1000)
     running: dict[BrowserKind, Browser] = {}
     with sync_playwright() as playwright:
 
