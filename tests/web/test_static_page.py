@@ -49,7 +49,7 @@ def address(page: Path, broker: PeerServer, tmp_path: Path) -> Iterator[str]:
     shutil.copyfile(tmp_path / "app.zip", program)
     port = free_port()
     command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         seen(lambda: _listens(port), "the static host")
         yield f"http://127.0.0.1:{port}/cards/"
         server.terminate()
