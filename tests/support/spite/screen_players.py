@@ -290,14 +290,16 @@ def play_together(people: Mapping[int, Hands], deeds: int | None = None) -> None
     def asked() -> Hands | None:
         return next((hands for hands in people.values() if is_asked(hands.program.shown)), None)
 
-    def is_quiet() -> bool:
-        return asked() is None and any(program.shown.scene != "results" for program in programs)
+    def is_over() -> bool:
+        return all(program.shown.scene == "results" for program in programs)
 
     done = 0
-    while True:
-        meanwhile(lambda: not is_quiet(), programs, "somebody is asked, or the results everywhere")
+    while not is_over():
+        meanwhile(lambda: asked() is not None or is_over(), programs, "somebody is asked, or the results everywhere")
         hands = asked()
-        if hands is None or done == deeds:
+        if hands is None:
+            continue  # a computer has called a misplay between two looks
+        if done == deeds:
             return
         do(hands, deed(hands.program.shown))
         done += 1
