@@ -99,7 +99,7 @@ class Program(Screen):
     def loaded(self) -> set[str]:
         """The names of all files and folders on the way to what the program or a worker of it has loaded as a library.
         Only Linux tells them."""
-        maps = (Path(f"/proc/{process}/maps").read_text() for process in processes(self.process.pid))
+        maps = (_told(Path(f"/proc/{process}/maps")) for process in processes(self.process.pid))
         return {part for line in "".join(maps).splitlines() for part in Path(line.partition("/")[2]).parts}
 
     # for the screen
@@ -210,8 +210,16 @@ def processes(root: int) -> Iterator[int]:
     """The process and all that it has started. Only Linux tells them."""
     yield root
     for children in Path(f"/proc/{root}/task").glob("*/children"):
-        for child in children.read_text().split():
+        for child in _told(children).split():
             yield from processes(int(child))
+
+
+def _told(file: Path) -> str:
+    """What the system tells there; nothing of a process or thread that has just ended."""
+    try:
+        return file.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 Open: TypeAlias = Callable[..., Program]
