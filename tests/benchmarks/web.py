@@ -17,7 +17,7 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import Browser, Worker, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from support.benchmark import QUICK, run
 from support.browser.fixtures import PAGE
 from support.browser.tab import BrowserKind, BrowserProfile, Tab
@@ -145,13 +145,7 @@ def first_picture(tab: Tab) -> float:
 def size_of(tab: Tab) -> int:
     """The bytes that the page and its program have loaded, as they go over the wire. Computer players load the same
     files, out of the cache."""
-    program = the_program(tab)
-    return sum(each.evaluate(f"({LOADED})()") for each in (tab.page, program))
-
-
-def the_program(tab: Tab) -> Worker:
-    """The worker with the program, and not that with the computer players."""
-    return next(each for each in tab.page.workers if "/worker" in each.url)
+    return sum(each.evaluate(f"({LOADED})()") for each in (tab.page, tab.program))
 
 
 def reloads(browser: Browser, service: Service) -> dict[str, float]:
@@ -181,7 +175,7 @@ def frames(browser: Browser, service: Service) -> dict[str, float]:
         with profile(browser, size, ratio) as player:
             player.context.add_init_script(TIMED_PAINTING)
             tab = player.open(address(service), settings={"name": ANNA, "speed": "off"}, seed=1)
-            worker = the_program(tab)
+            worker = tab.program
             worker.evaluate("code => self.python.runPython(code)", BUSY_TABLE)
             tab.page.evaluate("painted.length = 0")
             while worker.evaluate("self.python.globals.get('took').length") < FRAMES:

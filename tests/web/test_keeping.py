@@ -79,7 +79,8 @@ BUSY = """() => setTimeout(() => {
 
 def test_of_two_tabs_one_writes_and_the_other_may_take_over(browse: Browse, page_address: str) -> None:
     first = playing(browse, page_address, BrowserKind.CHROMIUM)
-    first.page.workers[0].evaluate(BUSY)
+    kept_at_table(first)
+    first.program.evaluate(BUSY)
     page = first.profile.context.new_page()
     page.goto(page_address)
     page.locator("dialog button").click()

@@ -8,7 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Worker
 
 from support.screens import LEFT, Screen, Shown
 
@@ -84,6 +84,11 @@ class Tab(Screen):
     def _take_note(self, error: Error) -> None:
         if not any(each in str(error) for each in NO_FAULTS):
             self._said.append(str(error))
+
+    @property
+    def program(self) -> Worker:
+        """The worker with the program, and not that with the computer players. Firefox lets nobody look into it."""
+        return next(each for each in self.page.workers if "/worker" in each.url)
 
     def assert_runs(self) -> None:
         assert not self._said, self._said
