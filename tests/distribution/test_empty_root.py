@@ -10,11 +10,14 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, replace
+from functools import partial
+from glob import glob
 from pathlib import Path
 
 import pytest
 from support import needs
 from support.online.netlab import machines
+from support.waiting import seen
 from support.windows import online_players as online
 from support.windows.card_players import Clicks, Drags, Keys, next_for_people, play, play_to_the_end
 from support.windows.one_screen import ADA, begun, clicking
@@ -200,8 +203,9 @@ def test_on_one_network(root: EmptyRoot, sit: online.Sit, host: str, guest: str)
 
 def verify(root: EmptyRoot, *names: str) -> None:
     """Let the packaged program check the records of these people; the one from source finds the same."""
-    for name in names:
-        (record,) = (root.shared / name / "records").iterdir()
+    for records in (root.shared / name / "records" for name in names):
+        seen(partial(glob, "*.record", root_dir=records), "what a guest keeps once it has checked the game")
+        (record,) = records.iterdir()
         packaged, source = (
             subprocess.run([*game, "verify", str(record)], check=True, capture_output=True, text=True)
             for game in (root.program(), FROM_SOURCE)
