@@ -14,7 +14,7 @@ from support.online.certificates import certify
 from support.online.page_folder import FIRST, WASM, WASM_NAME, Answer, asked, page_folder
 from support.online.ports import free_port
 from support.online.raw_frames import flooded, frame, masked, opened
-from support.online.service_callers import callers, redis_server, service
+from support.online.service_callers import PATIENCE, callers, redis_server, service
 from support.process_costs import memory
 from support.waiting import until
 
@@ -52,7 +52,7 @@ async def test_told_to_stop_it_tells_everyone_and_stops() -> None:
             assert await watcher.ask(rooms.Watch(), rooms.Listing) == rooms.Listing("no_list")
             process.popen.terminate()
             assert await host.closed() == await guest.closed() == await watcher.closed() == 1012
-            assert process.popen.wait(5) == 0
+            assert process.popen.wait(PATIENCE) == 0
 
 
 FIGURES = (
