@@ -317,35 +317,32 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _discard(self, seat: Seat, index: int, grid: Grid) -> Iterator[Node]:
         """Yield a discard pile that shows every rank. Without room for all of them, the oldest cards lie under the
-        first one shown, and the number of all cards stands on the pile, or under it if letters are too large."""
+        first one shown, and the number of all cards stands on the pile."""
         pile, rect, zone = self.view.areas[seat].discards[index], grid.spot(1 + index), places.discard(seat, index)
-        room, columns = grid.room, self._columns(seat, index, grid)
-        number = str(len(pile))
-        wide = max(self.frame.measure(number, self.small) + self.frame.px(10), self.line)
-        is_beneath = len(pile) > columns * self._rows(rect, room) and wide > (1 - _CORNER) * rect.width
-        if is_beneath:
-            room, columns = max(0.0, room - self.size.below), 1
-        hidden = max(0, len(pile) - columns * self._rows(rect, room))
-        spots = self._fanned(len(pile) - hidden, rect, room)
+        rows = 1 + int(grid.room / (rect.height * STRIP) + 0.01)
+        hidden = max(0, len(pile) - rows * self._columns(seat, index, grid))
+        spots = self._fanned(len(pile) - hidden, rows, rect, grid.room)
         yield Node(f"{zone}.place", replace(rect, x=spots[-1].x) if spots else rect, Slot())
         for height in range(max(0, hidden - 1), len(pile)):
             yield Node(places.card(zone, height), spots[max(0, height - hidden)], CardLook(pile[height]))
         whole, top = rect.around(spots), places.card(zone, len(pile) - 1) if pile else ""
         spoken = wording.discard_label(self._called(seat), index, pile, self.view.rules)
         yield self._zone(zone, whole, spoken, card=top, mine=self._mine(seat) and bool(pile))
-        if is_beneath:
-            yield self._pill(f"{zone}.count", counted_cards(len(pile)), number, self._below(whole, grid))
-        elif hidden:  # on the newest column, opposite to its ranks and below the sign of its key
+        if hidden:  # on the newest column, opposite to its ranks and below the sign of its key
+            most = (1 - _CORNER) * rect.width
+            (number,), letters = self.frame.fitted(str(len(pile)), self.small, most - self.frame.px(4), self.line)
+            high = self.frame.line(letters)
+            wide = min(most, max(self.frame.measure(number, letters) + self.frame.px(10), high))
             x, y = whole.x if self.seen.mirrored else whole.right - wide, rect.y + 0.1 * self.size.key
-            at = Rect(x, y, wide, min(wide, self.pill))
-            yield Node(f"{zone}.count", at, Pill(number, self.small), label=counted_cards(len(pile)))
+            look = Pill(number, letters)
+            yield Node(f"{zone}.count", Rect(x, y, wide, high), look, label=counted_cards(len(pile)))
         if seat == self.view.vantage:
             yield from self._key_cap(zone, rect)
 
-    def _fanned(self, cards: int, first: Rect, room: float) -> list[Rect]:
-        """Return the rectangles of cards that are fanned downwards from the first one, the oldest card on top. More
-        than fit below each other lie in rows, which reach to the left."""
-        columns = max(1, ceil(cards / self._rows(first, room)))
+    def _fanned(self, cards: int, rows: int, first: Rect, room: float) -> list[Rect]:
+        """Return the rectangles of cards that are fanned downwards from the first one, the oldest card on top. With
+        more cards than `rows`, each row reaches to the left."""
+        columns = max(1, ceil(cards / rows))
         below = ceil(cards / columns) - 1
         step = min(first.height * _LOOSE_STRIP, room / max(1, below))
         found = []
@@ -354,11 +351,6 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             left = columns - 1 - left if self.seen.mirrored else left
             found.append(first.moved(-left * first.width * _CORNER, (below - up) * step))
         return found
-
-    @staticmethod
-    def _rows(card: Rect, room: float) -> int:
-        """Return the number of cards that can lie below each other with `room` under the first one."""
-        return 1 + int(room / (card.height * STRIP) + 0.01)
 
     def _columns(self, seat: Seat, index: int, grid: Grid) -> int:
         """Return the number of columns for which there is room between a discard pile and what lies at its left."""
