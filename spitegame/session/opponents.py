@@ -54,7 +54,8 @@ OPPONENTS = (
     Opponent("Cleo", "best", Manner.PLAIN, Pace.QUICK, N_("Weighs every way through a turn, and hurries you.")),
     Opponent("Edith", "best", Manner.SPITEFUL, Pace.THOUGHTFUL, N_("Plays as well as Cleo, and means it personally.")),
 )
-"""One opponent for each level and manner, the weakest first."""
+"""One opponent for each level and manner, the weakest first. Codes go by the index, and programs of the same version of
+the protocol have the same ones."""
 NAMES = (*(opponent.name for opponent in OPPONENTS), *("Hugo", "Iris", "Jasper", "Keziah", "Linus", "Mabel", "Nestor"))
 """The names for computer players: those of the opponents first. They are enough for a full table at one level, even if
 the player has one of them."""

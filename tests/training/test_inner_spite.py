@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from inspect import isfunction
 from pathlib import Path
 from random import Random
@@ -33,7 +33,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.training.spite import codes
 from spitegame.training.spite.deal import begin_round, deal_match
 from spitegame.training.spite.encode import empty_match
-from spitegame.training.spite.match import InnerMatch
+from spitegame.training.spite.match import InnerMatch, MatchTerms
 from spitegame.training.spite.turns import exchange, lay, leave
 from spitegame.training.spite.view import situation
 
@@ -53,6 +53,16 @@ PILES = {
     "fake_pile": codes.FAKE_PILE,
 }
 """Where it stands how many cards count."""
+NEED_NOT_BE_KNOWN = {
+    "referee": "`strict` says what matters of it.",
+    "assist": "It is about what people see.",
+    "countdown": "Nobody is slow in an inner match.",
+    "seconds": "Nobody is slow in an inner match.",
+    "relaxed": "Nobody is slow in an inner match.",
+    "call_reward": "Nobody makes a misplay in an inner match.",
+    "dropped_cards_count": "Nobody drops a card in an inner match.",
+}
+"""The options that the inner match does not hold, each with the reason."""
 COMPANIES = {
     "easy": [EASY],
     "fair": [FAIR],
@@ -195,6 +205,11 @@ def as_computers(players: Sequence[SpiteComputer]) -> Chooser:
     """They sit round the table in turn, and make no misplay."""
     careful = [replace(player, careless=0.0, notices=0.0) for player in players]
     return lambda view, _, lots: careful[view.vantage % len(careful)].choose(view, lots)
+
+
+def test_every_option_is_known_to_the_match_or_need_not_be() -> None:
+    options = {field.name for field in fields(SpiteRules)}
+    assert options == {*options.intersection(MatchTerms._fields), *NEED_NOT_BE_KNOWN}
 
 
 def test_a_match_is_the_same_as_by_the_rules(chance: SameChance) -> None:
