@@ -21,7 +21,7 @@ from spitegame.storage.history import past_game
 from spitegame.storage.records import FinishedGame, load_record
 
 LATER = replace(room_plan(Vacant(), Computer("Ada", "easy"), rules=replace(CLUB, payoff=5)), is_open=True)
-"""The names are drawn by chance, and the cards with them. Not even a lucky computer is out of its payoff in six moves."""
+"""Names are drawn by chance, and so are the cards. Not even a lucky computer is out of its payoff in six moves."""
 AT_ONCE = replace(LATER, joins_at_once=True)
 SPITE = replace(AT_ONCE, game="spite", rules=replace(STRICT, rounds=1))
 
