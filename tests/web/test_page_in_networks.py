@@ -31,9 +31,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.window]
 
 Browsers: TypeAlias = Callable[[BrowserKind], Browser]
 
-BACK = 8.0
-"""The seconds from the moment at which it is possible until the guest is at the table again: about one on a
-machine that does nothing else, more than four on a busy one."""
+BACK = 20.0
+"""Most seconds from the moment at which it is possible until the guest is at the table again: about one on a machine
+that does nothing else, up to eight on a busy one."""
 AWAY = 10.0
 LOST = "Connection to Bertha lost."
 
