@@ -11,7 +11,7 @@ from spitegame.session.veil import OPEN, Veil
 from spitegame.storage.acquaintances import KeptRegulars, KeptTables
 from spitegame.storage.files import Folders, Notices
 
-AGAIN = 60.0
+AGAIN_S = 60.0
 """The seconds until a table is checked again for being open, since each check reaches its host as a knock."""
 
 
@@ -63,7 +63,7 @@ class KeptAddressBook:
     def is_open(self, table: VisitedTable) -> bool | None:
         room, now = table.room, self._clock()
         if now >= self._look_at.get(room, now) and self._look_for_host(table, partial(self._is_open.__setitem__, room)):
-            self._look_at[room] = now + AGAIN
+            self._look_at[room] = now + AGAIN_S
         return self._is_open.get(room)
 
     @property

@@ -20,11 +20,11 @@ from spitegame.ui.decks import NAMES
 from spitegame.ui.preferences import OWN_DECK, BackColour
 from spitegame.workers.worker import StartWorker, Worker
 
-START = 20.0
+START_S = 20.0
 """The seconds in which a worker has to start and list the pictures."""
-PATIENCE = 1.5
+PATIENCE_S = 1.5
 """The seconds in which a worker has to draw one picture."""
-IN_ALL = 60.0
+IN_ALL_S = 60.0
 """The seconds for all pictures of a deck."""
 _MOST_TOLD = 6
 """The largest number of cards that are named in a sentence."""
@@ -64,7 +64,7 @@ class DeckImport:
         """The names of all pictures that a worker has listed."""
         self._drawn: dict[str, bytes] = {}
         self._broken: set[str] = set()
-        self._ends = time.monotonic() + IN_ALL
+        self._ends = time.monotonic() + IN_ALL_S
         self._begin()
 
     def _begin(self) -> None:
@@ -76,7 +76,7 @@ class DeckImport:
             raise self._unopened() from problem
         self._left: deque[str] | None = None
         """The names of the pictures still to come; None until the worker has listed them."""
-        self._patient_until = time.monotonic() + START
+        self._patient_until = time.monotonic() + START_S
 
     def listen(self) -> Added | None:
         """Take in what the worker has sent, without waiting. Return None while more is to come; then save all that was
@@ -104,7 +104,7 @@ class DeckImport:
 
     def _take(self, message: tuple[str, ...] | bytes | None) -> None:
         """Take a message of `read_deck`."""
-        self._patient_until = time.monotonic() + PATIENCE
+        self._patient_until = time.monotonic() + PATIENCE_S
         match message:
             case tuple():
                 self._left = deque(message)

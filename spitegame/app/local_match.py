@@ -14,7 +14,7 @@ from spitegame.session.table import Table, TableStatus, table_status
 from spitegame.ui.scene import Scene
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat
 
-LONGEST_TICK = 0.5
+LONGEST_TICK_S = 0.5
 """The most seconds of a tick that count as time to decide. A tick is longer if the window was dragged, or the machine
 slept."""
 
@@ -94,7 +94,7 @@ class LocalMatch:
     def run(self, now: float, pace: float) -> None:
         """Let computers and host act, once per tick. Computers wait until `pace` seconds after the last thing shown."""
         if not self._covered:
-            self._clock += min(now - self._ticked, LONGEST_TICK)
+            self._clock += min(now - self._ticked, LONGEST_TICK_S)
         self._ticked = now
         for seat in self._seats:
             seat.run(now, 0.0 if self.hurries else pace)

@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 
 MOVING, STILL = 60, 6
 """Ticks per second while something moves, and while nothing does. Each tick costs work; an input ends the wait."""
-LOOK_EVERY = 0.25
+LOOK_EVERY_S = 0.25
 """The seconds between two checks for something that another start of the program has handed over."""
 CAME_FORWARD = N_("The game is already running: its window comes to the front. For a second one, use --profile.")
 HANDED_OVER = N_("The game is already running, and opens this in its window.")
 BESIDE = N_("The game is already running, but is not answering. This window keeps its games and settings in {folder}.")
 DIED = N_("Last time the program ended with an error. In the help you can copy the log, to send to whoever can fix it.")
-SETTLES = 0.12
+SETTLES_S = 0.12
 """The seconds after the last change of its size until a window is drawn anew; its picture is stretched meanwhile."""
 
 
@@ -238,7 +238,7 @@ class Loop(Ticking):
 
     def _listen(self, now: float) -> None:
         """Open what another start of the program has handed over."""
-        if now - self._looked < LOOK_EVERY:
+        if now - self._looked < LOOK_EVERY_S:
             return
         self._looked = now
         handed = self._take_request()
@@ -257,7 +257,7 @@ class Loop(Ticking):
 
     def _resize(self, now: float, since: float) -> None:
         """Stretch the last picture until the size has settled, and then draw the window anew."""
-        if now - since < SETTLES:
+        if now - since < SETTLES_S:
             self._canvas.stretch(self._window.surface)
             self._window.flip()
             return

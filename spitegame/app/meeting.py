@@ -29,7 +29,7 @@ else:
 
 AnyHandle = TypeVar("AnyHandle", "GuestRoomHandle", "HostRoomHandle")
 
-UNSEEN = 2.0
+UNSEEN_S = 2.0
 """The seconds for which the list is followed after a screen has last looked at it."""
 # Translators: {place} is an address, such as “rooms.example.org”.
 ADOPTED = N_("{place} is your meeting place from now on: you can change it in the settings.")
@@ -78,7 +78,7 @@ class Meeting:
     def run(self, now: float) -> None:
         """Stop following the list once nobody looks at it. Called once per tick."""
         if self._is_seen:
-            self._is_seen, self._until = False, now + UNSEEN
+            self._is_seen, self._until = False, now + UNSEEN_S
         elif self._until is not None and now > self._until:
             self._until = None
             self._presence.opened().unwatch_tables()

@@ -11,9 +11,9 @@ from spitegame.workers.process import WorkerProcess
 
 MOST_UNANSWERED = 8
 """The largest number of unanswered requests; further sounds are dropped."""
-PATIENCE = 3.0
+PATIENCE_S = 3.0
 """The seconds without an answer after which the sound server counts as silent."""
-PAUSE = 10.0
+PAUSE_S = 10.0
 """The seconds until a process that has ended is started again."""
 SILENT = N_("No sound: the sound server of this computer is not answering.")
 
@@ -26,15 +26,15 @@ class SoundProcess:
         self._process: WorkerProcess | None = None
         self._state = SoundState()
         self._unanswered = 0
-        self._waits_since = -PAUSE
-        """The time from which `PATIENCE` and `PAUSE` count: that of the last start, the last answer, or the first
+        self._waits_since = -PAUSE_S
+        """The time from which `PATIENCE_S` and `PAUSE_S` count: that of the last start, the last answer, or the first
         request after it. The first value lets the process start at once."""
 
     @property
     def problem(self) -> str | None:
         """A sentence on why not everything can be heard, for the settings screen; None if all can."""
         self._listen()
-        is_silent = self._unanswered > 0 and time.monotonic() > self._waits_since + PATIENCE
+        is_silent = self._unanswered > 0 and time.monotonic() > self._waits_since + PATIENCE_S
         return _(SILENT) if is_silent else self._state.problem
 
     def play(self, cue: Cue, wanted: Preferences) -> None:
@@ -52,7 +52,7 @@ class SoundProcess:
     def _ask(self, cue: Cue | None, wanted: Preferences) -> None:
         """Send a request, unless there is no process or too many requests are unanswered."""
         self._listen()
-        if self._process is None and time.monotonic() > self._waits_since + PAUSE:
+        if self._process is None and time.monotonic() > self._waits_since + PAUSE_S:
             self._open()
         if self._process is None or self._unanswered >= MOST_UNANSWERED:
             return

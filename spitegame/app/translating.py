@@ -13,7 +13,7 @@ from spitegame.languages import DONE, GUIDES, TEMPLATE, Translatable, catalogue_
 from spitegame.storage.files import StorageProblem, reason_of, write_atomically
 from spitegame.translation import N_, _, ngettext
 
-LARGEST = 5_000_000
+LARGEST_BYTES = 5_000_000
 """The largest size of a file that is read, in bytes: ten times that of a complete translation."""
 TOLD = 12
 """The largest number of unused sentences that are named."""
@@ -134,7 +134,7 @@ def _forms(language: Translatable) -> int:
 def _opened(path: Path) -> polib.POFile:
     """Read a file. Raises BadTranslation."""
     try:
-        if path.stat().st_size > LARGEST:
+        if path.stat().st_size > LARGEST_BYTES:
             raise BadTranslation(_("{file} is too large for a translation.", file=path.name))
         for number, line in enumerate(path.read_text(_ENCODING).splitlines(), start=1):
             if not _LINE.fullmatch(line):

@@ -52,13 +52,13 @@ else:  # what a machine lacks fails its own check alone
     update_source = lazily("spitegame.net.update_source")
     host_address, devices = map(lazily, ("spitegame.online.host.address", "spitegame.ui.devices"))
 
-LIMIT = 8.0
+LIMIT_S = 8.0
 """Seconds that a check may take."""
-FINDS_WITHIN = 5.0
+FINDS_WITHIN_S = 5.0
 """Seconds in which this program has to find itself on the network."""
-ANSWERS_WITHIN = 5.0
+ANSWERS_WITHIN_S = 5.0
 """Seconds in which a listed server or broker has to answer."""
-LEAST_ROOM = 50
+LEAST_ROOM_MB = 50
 """Megabytes that have to be free for saved games and records."""
 _POLL_S = 0.02
 
@@ -131,7 +131,7 @@ def _setting(settings: Path, name: str) -> object:
         return None
 
 
-def findings(setup: Setup, limit: float = LIMIT) -> Iterator[Finding]:
+def findings(setup: Setup, limit: float = LIMIT_S) -> Iterator[Finding]:
     """Yield the findings of the checks. No check takes longer than `limit` seconds."""
     examiner = _Examiner(setup, limit)
     try:
@@ -260,7 +260,7 @@ async def _find_oneself() -> float | None:
     began = time.monotonic()
     try:
         await announcement.start(route="")
-        async with aclosing(lan.find_rooms(room, FINDS_WITHIN)) as addresses:
+        async with aclosing(lan.find_rooms(room, FINDS_WITHIN_S)) as addresses:
             found = await anext(addresses, None)
     except lan.AnnouncementFailed:
         return None
@@ -314,9 +314,9 @@ def _machine(address: str) -> Callable[[Setup], str]:
 async def _answers(address: str) -> bool:
     """Return True if the STUN server or the broker at this URL answers."""
     if address.startswith("stun:"):
-        return bool(await ice_probe.reachable_servers([messages.IceServer(address)], ANSWERS_WITHIN))
+        return bool(await ice_probe.reachable_servers([messages.IceServer(address)], ANSWERS_WITHIN_S))
     root = f"http{address.removeprefix('ws').partition('://')[0]}://{machine_at(address)}/"
-    timeout = aiohttp.ClientTimeout(total=ANSWERS_WITHIN)
+    timeout = aiohttp.ClientTimeout(total=ANSWERS_WITHIN_S)
     try:
         async with (
             aiohttp.ClientSession(timeout=timeout) as session,
@@ -401,7 +401,7 @@ def _folder(folder: Path) -> str:
             f"Nothing can be written to {named} ({reason_of(error)}). Let this program write there, or use --profile."
         ) from None
     free = shutil.disk_usage(there).free // 10**6
-    if free < LEAST_ROOM:
+    if free < LEAST_ROOM_MB:
         raise Defect(f"Only {free} MB are free for {named}: games may not be saved. Free some space.")
     return f"{named}, {free} MB free"
 

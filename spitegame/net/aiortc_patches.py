@@ -24,21 +24,21 @@ T = TypeVar("T")
 
 STREAM = 0
 """The only SCTP stream that is used."""
-MOST_GATHERING = 2.0
+MOST_GATHERING_S = 2.0
 """Seconds for which one STUN or TURN server is waited for; aioice would wait for five."""
 RESEND_FIRST_S = 0.3
-RESEND_SOONEST = 0.2
+RESEND_SOONEST_S = 0.2
 """The least seconds until a packet without an acknowledgement is sent again. With aiortc's minimum of a second, players
 would feel each lost packet."""
 MOST_RESENT = 20
 """The number of times that the opening packets of an association are sent again: longer than a try to connect."""
-SAY_AGAIN = 0.25
+SAY_AGAIN_S = 0.25
 """Seconds until the last DTLS flight is sent again. OpenSSL waits for one second, then two and four: far too long."""
 LAST_WORDS = 8
 """The number of times that the last DTLS flight is repeated once the handshake is done: nobody can ask for it."""
-MOVING = 0.6
+MOVING_S = 0.6
 """Seconds within which the other side has to answer at a new address of this machine: time for two questions."""
-DIRECT_FIRST = 0.5
+DIRECT_FIRST_S = 0.5
 """Seconds in which no relay is tried while a direct way may answer: aioice takes the first answer, even by a relay."""
 MOST_HELD_BYTES = 512 * 1024
 """The most bytes that may have come without being delivered yet."""
@@ -57,7 +57,7 @@ def tune() -> None:
     """Replace what in aiortc and aioice is too slow or too strict for this program. Call this before the first
     connection; further calls do nothing."""
     _replace(rtcsctptransport, "SCTP_RTO_INITIAL", lambda _: RESEND_FIRST_S)
-    _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST)
+    _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST_S)
     _replace(rtcsctptransport, "SCTP_MAX_INIT_RETRANS", lambda _: MOST_RESENT)
     _replace(RTCSctpTransport, "_send_chunk", _untagged)
     # Without any other address there would be nothing to offer, not even to a program on the same machine.
@@ -80,7 +80,7 @@ def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]
 
     async def limited(*args: Any, **kwargs: Any) -> T:
         limits = _limits.get(set())
-        async with asyncio.timeout(MOST_GATHERING) as limit:
+        async with asyncio.timeout(MOST_GATHERING_S) as limit:
             limits.add(limit)
             try:
                 return await gather(*args, **kwargs)
@@ -111,7 +111,7 @@ def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any
         async def say_again(times: Iterable[int]) -> None:
             with suppress(ConnectionError):  # whoever waits for the connection hears of its end
                 for _ in times:
-                    await asyncio.sleep(SAY_AGAIN)
+                    await asyncio.sleep(SAY_AGAIN_S)
                     if newest:
                         await send(newest)
 
@@ -169,13 +169,13 @@ def _unless_direct_first(start: Callable[[Any, Any], None]) -> Callable[[Any, An
 
 
 def _is_relay_early(connection: Any) -> bool:
-    """True while a direct way may still answer, for DIRECT_FIRST seconds at most."""
+    """True while a direct way may still answer, for DIRECT_FIRST_S at most."""
     now = asyncio.get_running_loop().time()
     began: float = vars(connection).setdefault("_spitegame_began", now)
     failed = aioice.ice.CandidatePair.State.FAILED
     is_open = any(pair.state is not failed for pair in connection._check_list if not _is_relayed(pair))
     others_may_come = not connection._remote_candidates_end  # such as those of a browser, which hides its own
-    return (is_open or others_may_come) and now < began + DIRECT_FIRST
+    return (is_open or others_may_come) and now < began + DIRECT_FIRST_S
 
 
 def _is_relayed(pair: Any) -> bool:
@@ -282,7 +282,7 @@ def used_addresses(sctp: RTCSctpTransport) -> frozenset[str]:
 
 async def moved(sctp: RTCSctpTransport, addresses: Iterable[str]) -> bool:
     """Let the connection go on from one of these new addresses of this machine. Return False if the other side does not
-    answer there within MOVING seconds."""
+    answer there within MOVING_S."""
     connection, pairs = _connection(sctp), _pairs(sctp)
     if not pairs:
         return False
@@ -297,7 +297,7 @@ async def moved(sctp: RTCSctpTransport, addresses: Iterable[str]) -> bool:
         connection._check_list.append(pair)
         connection.check_state(pair, aioice.ice.CandidatePair.State.WAITING)
         connection.check_start_task(pair)
-    until = asyncio.get_running_loop().time() + MOVING
+    until = asyncio.get_running_loop().time() + MOVING_S
     while (here := _pairs(sctp)) == pairs and asyncio.get_running_loop().time() < until:
         await asyncio.sleep(0.02)
     return bool(here) and here != pairs

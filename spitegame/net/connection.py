@@ -13,15 +13,15 @@ from spitegame.net.wire import Bye, ByeHeard, Common, Confirm, Ping, Pong, wire
 from spitegame.packing.codec import Malformed
 from spitegame.session.room_state import Linked, Lost, Path
 
-PING = 1.0
+PING_S = 1.0
 """Seconds from one ping to the next."""
 SUSPECT_AFTER_S = 3.0
 """Seconds of silence after which the other side is shown as lost."""
 DEAD_AFTER_S = 5.0
 """Seconds of silence after which the connection is over."""
-DOUBTED = 1.0
+DOUBTED_S = 1.0
 """Seconds within which the other side has to answer a ping after `doubt` was called."""
-HICCUP = 1.0
+HICCUP_S = 1.0
 """The time between two ticks, in seconds, above which this program must have stood still and could hear nobody."""
 LATEST = 5
 """The number of round trips, the newest ones, whose median is the delay; and of pings that may still be answered."""
@@ -84,17 +84,17 @@ class Keepalive:
         """Call this several times a second. Return the number of the ping to send now, or None."""
         gap = now - self._ticked
         self._ticked = now
-        if HICCUP < gap <= DEAD_AFTER_S:
+        if HICCUP_S < gap <= DEAD_AFTER_S:
             self._heard = min(now, self._heard + gap)  # this program stood still: that is no silence
         silence = self.silence(now)
-        is_missed = self._doubted is not None and now - self._doubted >= DOUBTED
+        is_missed = self._doubted is not None and now - self._doubted >= DOUBTED_S
         if self.pulse is Pulse.DEAD or gap > DEAD_AFTER_S or silence >= DEAD_AFTER_S or is_missed:
             self.pulse = Pulse.DEAD  # after a long standstill of this program the other side has given it up
             return None
         self.pulse = Pulse.SUSPECT if silence >= SUSPECT_AFTER_S else Pulse.STEADY
         if now < self._next_ping:
             return None
-        self._next_ping = now + PING
+        self._next_ping = now + PING_S
         self._number += 1
         self._pings[self._number] = now
         if len(self._pings) > LATEST:
@@ -102,9 +102,9 @@ class Keepalive:
         return self._number
 
 
-GREETED_WITHIN = 10.0
+GREETED_WITHIN_S = 10.0
 """Seconds from the opening of the channel within which the introduction has to be over."""
-CLOSED_WITHIN = 0.5
+CLOSED_WITHIN_S = 0.5
 """Seconds within which the other side has to answer the goodbye."""
 
 Message = TypeVar("Message")
@@ -155,7 +155,7 @@ class Connection:
         self._send_common(Confirm(macs.own))
 
     def presence(self, path: Path, now: float) -> Linked | Lost:
-        """Return the other side's state as screens show it: Lost after SUSPECT_AFTER_S seconds of silence, else Linked.
+        """Return the other side's state as screens show it: Lost after SUSPECT_AFTER_S of silence, else Linked.
         `path`: that of the channel."""
         if self._keepalive.pulse is not Pulse.STEADY:
             return Lost(round(self._keepalive.silence(now)))
@@ -176,7 +176,7 @@ class Connection:
             self._end(fault)
         elif self.state in (State.INTRODUCING, State.MET, State.OPEN):
             self._send_common(Bye(fault))
-            self.state, self.fault, self._until = State.CLOSING, fault, now + CLOSED_WITHIN
+            self.state, self.fault, self._until = State.CLOSING, fault, now + CLOSED_WITHIN_S
 
     def lost(self) -> None:
         """Note that the channel is gone: the connection is closed at once."""
@@ -186,7 +186,7 @@ class Connection:
         self.state, self.fault = State.CLOSED, fault
 
     def doubt(self, now: float) -> None:
-        """Give the other side DOUBTED seconds to show that it is still there: the machine has slept, or has another
+        """Give the other side DOUBTED_S to show that it is still there: the machine has slept, or has another
         network."""
         self._keepalive.doubt(now)
         self.tick(now)
@@ -199,7 +199,7 @@ class Connection:
             case State.CLOSING:
                 if now >= self._until:
                     self.lost()
-            case State.CONFIRMING | State.INTRODUCING if now - self._opened > GREETED_WITHIN:
+            case State.CONFIRMING | State.INTRODUCING if now - self._opened > GREETED_WITHIN_S:
                 self.close(Fault.TIMEOUT, now)
             case _:
                 ping = self._keepalive.tick(now)

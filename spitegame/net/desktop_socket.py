@@ -7,14 +7,14 @@ import aiohttp
 
 from spitegame import __version__
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_client import DIAL, MOST_UNSENT
+from spitegame.net.service_client import DIAL_S, MOST_UNSENT_BYTES
 from spitegame.net.tasks import in_background
 from spitegame.net.trust import proxy_to, trusted
 
-STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
+STAGGER_S = (0.4, 0.4, 0.8, 0.8, 1.2)
 """Seconds until the next try to connect begins beside the earlier ones: if the first packet of a try is lost, the
 system repeats it only after a second."""
-LINGER = 0.5
+LINGER_S = 0.5
 """Seconds that closing waits for unsent data, and then for the other machine to close its side."""
 MOST_BYTES = 4 * 1024 * 1024
 """The most bytes of one message, unless `dial` is given another number. A longer one ends the connection."""
@@ -35,7 +35,7 @@ class DesktopSocket:
     async def dial(
         cls,
         url: str,
-        within: float = DIAL,
+        within: float = DIAL_S,
         *,
         protocols: Sequence[str] = (),
         most: int = MOST_BYTES,
@@ -48,7 +48,7 @@ class DesktopSocket:
         reaching = asyncio.create_task(reached.wait())
         try:
             async with asyncio.timeout(within):
-                for pause in (*STAGGER, None):
+                for pause in (*STAGGER_S, None):
                     tries.add(asyncio.create_task(cls._connect(url, reached, protocols, most, beat)))
                     done, _ = await asyncio.wait({*tries, reaching}, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
                     if done:
@@ -81,7 +81,7 @@ class DesktopSocket:
                 max_msg_size=most,
                 heartbeat=beat,
                 compress=0,
-                timeout=aiohttp.ClientWSTimeout(ws_close=LINGER),
+                timeout=aiohttp.ClientWSTimeout(ws_close=LINGER_S),
             )
         except aiohttp.ClientConnectorCertificateError as error:
             await session.close()
@@ -104,8 +104,8 @@ class DesktopSocket:
         return self._socket.closed
 
     def send(self, data: bytes | str) -> None:
-        """Queue the data without waiting. The data are lost if more than MOST_UNSENT bytes would wait."""
-        if self.waiting + len(data) <= MOST_UNSENT:
+        """Queue the data without waiting. The data are lost if more than MOST_UNSENT_BYTES bytes would wait."""
+        if self.waiting + len(data) <= MOST_UNSENT_BYTES:
             self.waiting += len(data)
             self._unsent.put_nowait(data)
 
@@ -126,8 +126,8 @@ class DesktopSocket:
         """Close the socket. Returns when all that was sent before has left, or a moment has passed."""
         all_sent = asyncio.create_task(self._unsent.join())
         try:
-            await asyncio.wait({all_sent, self._sender}, timeout=LINGER, return_when=asyncio.FIRST_COMPLETED)
-            async with asyncio.timeout(LINGER):  # a machine that goes on talking would keep this waiting
+            await asyncio.wait({all_sent, self._sender}, timeout=LINGER_S, return_when=asyncio.FIRST_COMPLETED)
+            async with asyncio.timeout(LINGER_S):  # a machine that goes on talking would keep this waiting
                 await self._socket.close()
         except TimeoutError:
             pass

@@ -139,7 +139,7 @@ def unpack_box(kind: Any, box: bytes, version: int) -> Any:
         return None
 
 
-_NUMBER = 4
+_NUMBER_BYTES = 4
 """The bytes of the number before a sealed message."""
 _NONCE = 12
 PIECE_BYTES = 12 * 1024
@@ -162,15 +162,15 @@ class Seal:
 
     def seal(self, plain: bytes) -> bytes:
         """Return the next message sealed, after its number."""
-        number = self._next.to_bytes(_NUMBER)
+        number = self._next.to_bytes(_NUMBER_BYTES)
         self._next += 1
         return number + PRIMITIVES.seal(self._key, _nonce(number), plain, self._label + number)
 
     def open(self, sealed: bytes) -> bytes | None:
         """Return the plain text; None if the other side has not sealed it, or the message has come before. Raises
         MessagesLost."""
-        number = sealed[:_NUMBER]
-        plain = PRIMITIVES.unseal(self._key, _nonce(number), sealed[_NUMBER:], self._label + number)
+        number = sealed[:_NUMBER_BYTES]
+        plain = PRIMITIVES.unseal(self._key, _nonce(number), sealed[_NUMBER_BYTES:], self._label + number)
         if plain is None:
             return None
         ahead = int.from_bytes(number) - self._next

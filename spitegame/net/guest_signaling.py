@@ -22,9 +22,9 @@ from spitegame.translation import _
 
 T = TypeVar("T")
 
-PATIENCE = 23.0
+PATIENCE_S = 23.0
 """Seconds in which a host who is there has to connect to this guest."""
-ANSWER = 5.0
+ANSWER_S = 5.0
 """Seconds in which the service has to answer."""
 
 
@@ -37,7 +37,7 @@ class CodeTicket:
     """The guest's own key at the room service, freshly drawn."""
     guesses: Guesses
     """The count of guesses at this code since the player has typed it."""
-    absence = PATIENCE
+    absence = PATIENCE_S
     """Seconds for which a host who is away is waited for."""
 
     def request(self) -> messages.Join:
@@ -80,7 +80,7 @@ class LongCodeTicket:
 
     code: LongCode
     key: bytes
-    absence = PATIENCE
+    absence = PATIENCE_S
     """Seconds for which a host who is away is waited for."""
 
     def request(self) -> messages.Return:
@@ -185,7 +185,7 @@ class _GuestSignaling:
     async def _joined(self) -> messages.Joined:
         """Ask the service for the room, and return its answer. Raises NetworkProblem."""
         self._client.send(self._ticket.request())
-        match await self._client.receive(ANSWER):
+        match await self._client.receive(ANSWER_S):
             case messages.Joined() as joined:
                 return joined
             case messages.Problem() as problem:
@@ -212,7 +212,7 @@ class _GuestSignaling:
         else:
             self._progress(_("Waiting for the host"))
         assert self._patience
-        patience = PATIENCE if is_here else self._ticket.absence
+        patience = PATIENCE_S if is_here else self._ticket.absence
         self._patience.reschedule(None if patience is None else loop_time() + patience)
 
     async def _listen(self) -> None:

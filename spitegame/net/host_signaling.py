@@ -20,7 +20,7 @@ from spitegame.net.peer import WebRtc
 from spitegame.net.tasks import settle
 from spitegame.session.room_codes import LONG_SECRET, Code, LongCode
 
-PROOF = 10.0
+PROOF_S = 10.0
 """Seconds in which a guest has to prove that it knows the code."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
 """The rate of knocks that are greeted; strangers and known guests have one each. Greeting a stranger takes some 15
@@ -129,7 +129,7 @@ class Admission:
         """Wait for the proof, find a way to the guest, and hand its channel to the room."""
         reaching = asyncio.create_task(self._host.webrtc.reachable_servers(self._options.ice))
         try:
-            async with asyncio.timeout(PROOF):
+            async with asyncio.timeout(PROOF_S):
                 keys = await self._proven
             guest = await self._connect(keys, strategies(await reaching))
         except TimeoutError:

@@ -21,7 +21,7 @@ THROUGH_SERVICE = -1
 RELAYED = " typ relay"
 """A text in the description of an end that a TURN server has let in."""
 
-MOST_SDP = 12 * 1024
+MOST_SDP_BYTES = 12 * 1024
 """The most bytes of one description, which is in SDP."""
 
 MOST_CANDIDATES = 40
@@ -104,7 +104,7 @@ def is_sdp(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     is_for_data = _SECTION.findall(sdp) == ["application"]
-    return len(data) <= MOST_SDP and is_for_data and len(set(_fingerprints(sdp))) == 1
+    return len(data) <= MOST_SDP_BYTES and is_for_data and len(set(_fingerprints(sdp))) == 1
 
 
 def is_acceptable(sdp: str) -> bool:

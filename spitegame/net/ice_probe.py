@@ -9,16 +9,16 @@ from signaling.messages import IceServer
 from spitegame.net.ice import ServerAddress, server_address
 from spitegame.net.tasks import cancelled, settle
 
-PROBE = 0.3
+PROBE_S = 0.3
 """Seconds within which all servers have to answer. A room on one's own network has no servers, and does not wait."""
-FAR = 2.0
-"""Seconds within which one server has to answer if none has within PROBE. Distant servers take longer, as they are
+FAR_S = 2.0
+"""Seconds within which one server has to answer if none has within PROBE_S. Distant servers take longer, as they are
 looked up by name; without one, programs in two houses do not find each other."""
 PROBE_AGAIN_S = 0.1
 
 
 async def reachable_servers(
-    servers: Sequence[IceServer], within: float = PROBE, far: float = FAR
+    servers: Sequence[IceServer], within: float = PROBE_S, far: float = FAR_S
 ) -> tuple[IceServer, ...]:
     """Return the servers that answer within `within` seconds; if there are none, the first that answers within `far`
     seconds. aioice would wait five seconds for each of the others."""

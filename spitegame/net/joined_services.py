@@ -20,14 +20,14 @@ from spitegame.net.service_client import Dial, ServiceClient, pause
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.session.room_codes import ALPHABET, SECRET, BadCode, Code, parse
 
-CODE_LIFE = 600.0
+CODE_LIFE_S = 600.0
 """Seconds for which a code is valid if its route is drawn here."""
-PATIENCE = 1.0
+PATIENCE_S = 1.0
 """Seconds that each service has to give or take the route of a code. After that, the code is shown even if a service is
 still silent."""
-ENTRY = 6.0
+ENTRY_S = 6.0
 """Seconds within which a service has to let the host in."""
-RECENT = 2.0
+RECENT_S = 2.0
 """Seconds for which the services count as reachable after one of them was heard."""
 TRIES = 3
 """The number of routes of each length that are tried before longer ones."""
@@ -203,8 +203,8 @@ class JoinedServices:
             self._anew.set()
 
     def hurry(self) -> None:
-        """Dial all services anew if none was heard for RECENT seconds. Call this when a guest was lost."""
-        if loop_time() - self._heard > RECENT and not self._replaced:
+        """Dial all services anew if none was heard for RECENT_S. Call this when a guest was lost."""
+        if loop_time() - self._heard > RECENT_S and not self._replaced:
             self._anew.set()
 
     def tell_known(self, sides: tuple[bytes, ...]) -> None:
@@ -272,7 +272,7 @@ class JoinedServices:
             way.taker.want(self._route, self.expires - loop_time())
         way.send(messages.Reopen(self._key))
         while True:
-            message = await way.client.receive(None if way.opened else ENTRY)
+            message = await way.client.receive(None if way.opened else ENTRY_S)
             self._heard = loop_time()
             self._hear(way, message)
 
@@ -341,11 +341,11 @@ class JoinedServices:
         """Find a route that is free at all services, and tell the owner the code with it."""
         for length in chain(*(repeat(length, TRIES) for length in LENGTHS), repeat(LENGTHS[-1])):
             await self._until(lambda: any(way.opened for way in self._ways))
-            ends = loop_time() + PATIENCE
+            ends = loop_time() + PATIENCE_S
             elsewhere = await self._drawn_elsewhere(ends)
             if not (elsewhere or self._takers):
                 continue  # the service was lost meanwhile
-            route, lives = (elsewhere.route, elsewhere.lives) if elsewhere else (random_route(length), CODE_LIFE)
+            route, lives = (elsewhere.route, elsewhere.lives) if elsewhere else (random_route(length), CODE_LIFE_S)
             self.expires = loop_time() + lives
             for way in self._takers:
                 self._ask(way, route)

@@ -20,7 +20,7 @@ VERSION = 2
 """The version of all that programs say to each other, in the handshake and at the table."""
 KEY_BYTES = 32
 
-_SPAKE2_SHARE = 33
+_SPAKE2_SHARE_BYTES = 33
 """The bytes of a share: one for the side, and 32 for a point of the curve."""
 _PRIME = 2**255 - 19
 
@@ -122,7 +122,7 @@ class Spake2Agreement:
         """Return the secret that follows from the other side's share. Raises BadShare."""
         # The library reads the first bytes of what is longer, takes numbers beyond the prime for smaller ones, and
         # knows the neutral element by one way of writing it only.
-        if len(other) != _SPAKE2_SHARE or not 1 < int.from_bytes(other[1:], "little") % 2**255 < _PRIME:
+        if len(other) != _SPAKE2_SHARE_BYTES or not 1 < int.from_bytes(other[1:], "little") % 2**255 < _PRIME:
             raise BadShare
         try:
             secret: bytes = self._exchange.finish(other)

@@ -20,9 +20,9 @@ from spitegame.net.tasks import cancelled
 from spitegame.translation import _
 
 SERVICE = "_spitegame._tcp.local."
-LOOK_UP = 1_000
+LOOK_UP_MS = 1_000
 """Milliseconds to wait for the details of a room that has been seen."""
-ROUND = 1.5
+ROUND_S = 1.5
 """Seconds from one question to the next. The first one is answered to this machine alone, which a firewall may stop,
 later ones to the whole group."""
 GROUP = "224.0.0.251"
@@ -100,7 +100,7 @@ class Announcement:
 
 
 async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, None]:
-    """Yield the addresses, as `address:port`, of the rooms with this id or route, each once. The search ends ROUND
+    """Yield the addresses, as `address:port`, of the rooms with this id or route, each once. The search ends ROUND_S
     seconds after the first one, at the latest after `within` seconds; at once where there is no multicast."""
     try:
         zeroconf = await _zeroconf()
@@ -114,7 +114,7 @@ async def find_rooms(wanted: bytes | str, within: float) -> AsyncGenerator[str, 
             async with asyncio.timeout_at(ends):
                 address = await found.get()
             if is_first:
-                ends, is_first = min(ends, clock() + ROUND), False
+                ends, is_first = min(ends, clock() + ROUND_S), False
             yield address
     except TimeoutError:
         return
@@ -147,7 +147,7 @@ async def _ask(zeroconf: AsyncZeroconf, wanted: bytes | str, found: Callable[[st
             _forget(zeroconf)
             browser = AsyncServiceBrowser(zeroconf.zeroconf, [SERVICE], handlers=[seen])
             try:
-                await asyncio.sleep(ROUND)
+                await asyncio.sleep(ROUND_S)
             finally:
                 await browser.async_cancel()
     finally:
@@ -165,7 +165,7 @@ def _forget(zeroconf: AsyncZeroconf) -> None:
 async def _address_of(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -> str | None:
     """Return the address of the room announced by this name; None if it is not the wanted one or does not answer."""
     info = AsyncServiceInfo(SERVICE, name)
-    if not await info.async_request(zeroconf.zeroconf, LOOK_UP) or info.port is None:
+    if not await info.async_request(zeroconf.zeroconf, LOOK_UP_MS) or info.port is None:
         return None
     name_of, it = ("route", wanted) if isinstance(wanted, str) else ("room", wanted.hex())
     if info.decoded_properties.get(name_of) != it:

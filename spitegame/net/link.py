@@ -63,16 +63,16 @@ MESSAGES = Rate(burst=60, per_second=20)
 """The rate of messages above which a guest is shut out."""
 BYTES = Rate(burst=256 * 1024, per_second=32 * 1024)
 """The rate of bytes above which a guest is shut out."""
-MOST_MESSAGE = 64 * 1024
+MOST_MESSAGE_BYTES = 64 * 1024
 """The maximum size of one message, in bytes."""
-MOST_ANSWER = 64
+MOST_ANSWER_BYTES = 64
 """The maximum size, in bytes, of an acknowledgement (`Heard`), which does not count against a guest's limits."""
-MOST_WAITING = 512 * 1024
+MOST_WAITING_BYTES = 512 * 1024
 """The maximum number of bytes in the channel to one guest, above which the guest is too slow."""
-MOST_AHEAD = 128 * 1024
+MOST_AHEAD_BYTES = 128 * 1024
 """The number of bytes in the channel above which nothing more is handed to it."""
-STALLED = 10.0
-"""Seconds after which a guest is too slow if MOST_AHEAD bytes stay in its channel and more messages wait."""
+STALLED_S = 10.0
+"""Seconds after which a guest is too slow if MOST_AHEAD_BYTES bytes stay in its channel and more messages wait."""
 
 
 class InboundLimit:
@@ -84,7 +84,7 @@ class InboundLimit:
 
     def fault(self, size: int, now: float) -> Fault | None:
         """Return the fault of a message of `size` bytes that has just come; None if it has none."""
-        if size > MOST_MESSAGE:
+        if size > MOST_MESSAGE_BYTES:
             return Fault.TOO_BIG
         return Fault.ABUSE if self._messages.take(now) or self._bytes.take(now, size) else None
 
@@ -99,11 +99,11 @@ class OutboundLimit:
     def fault(self, waiting: int, *, held_back: bool, now: float) -> Fault | None:
         """Return the fault of a guest that is too slow; None if it is not. `waiting`: the bytes in the channel.
         `held_back`: further messages for the guest wait outside of the channel."""
-        if waiting > MOST_WAITING:
+        if waiting > MOST_WAITING_BYTES:
             return Fault.TOO_SLOW
-        if not held_back or waiting < MOST_AHEAD:
+        if not held_back or waiting < MOST_AHEAD_BYTES:
             self._moved = now
-        return Fault.TOO_SLOW if now - self._moved > STALLED else None
+        return Fault.TOO_SLOW if now - self._moved > STALLED_S else None
 
 
 class HostLink(Connection):
@@ -184,7 +184,7 @@ class HostLink(Connection):
 
     def _is_answer(self, data: bytes) -> bool:
         """True for a due acknowledgement (`Heard`), which is free of the guest's limits. Counts it as answered."""
-        if len(data) > MOST_ANSWER or not self._unanswered:
+        if len(data) > MOST_ANSWER_BYTES or not self._unanswered:
             return False
         self._unanswered -= 1
         return True
@@ -282,8 +282,8 @@ class HostLink(Connection):
             self.send(self._signature(self._newest))
 
     def _send_unsent(self) -> None:
-        """Hand waiting messages to the channel, until MOST_AHEAD bytes are in it."""
-        room = MOST_AHEAD - self._waiting()
+        """Hand waiting messages to the channel, until MOST_AHEAD_BYTES bytes are in it."""
+        room = MOST_AHEAD_BYTES - self._waiting()
         while self._unsent and room > 0:
             data = self._unsent.popleft()
             room -= len(data)

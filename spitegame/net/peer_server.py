@@ -22,12 +22,12 @@ from spitegame.net.errors import Fault, NetworkProblem
 PATH = "/peerjs"
 MOST_KNOCKS = 3
 """The number of knocks without an answer after which the host counts as absent, even if the broker does not say so."""
-CALM = 20.0
+CALM_S = 20.0
 """Seconds between two signs of life to the broker: a PeerServer forgets an id that gives none for 60."""
-KNOCK = 3.0
+KNOCK_S = 3.0
 """Seconds between two knocks of a guest until the host answers, since a knock may get lost without notice."""
 EAGER = 20
-"""The number of knocks after which a guest knocks only every CALM seconds. Few knocks are enough then: a host that
+"""The number of knocks after which a guest knocks only every CALM_S. Few knocks are enough then: a host that
 comes back calls the guests that it knows."""
 PUZZLE_BITS = 18
 """The difficulty, in bits, of the puzzle that a stranger solves to be greeted: a moment of work for a guest, and some
@@ -93,7 +93,7 @@ class Frame(Struct):
 class HostSide:
     """A host's side of a room at a PeerServer."""
 
-    beat = CALM
+    beat = CALM_S
     """Seconds between two calls of `beats`."""
 
     def __init__(self, options: messages.ConnectOptions) -> None:
@@ -217,7 +217,7 @@ class GuestSide:
 
     @property
     def beat(self) -> float:
-        return KNOCK if self._knocks < EAGER else CALM
+        return KNOCK_S if self._knocks < EAGER else CALM_S
 
     def asked(self, request: messages.ToService) -> Effects:
         """Take a message of our program to its service."""

@@ -22,7 +22,7 @@ from spitegame.net.peer_server import (
     frame,
     read_frame,
 )
-from spitegame.net.service_client import DIAL, LONGEST, PAUSES
+from spitegame.net.service_client import DIAL_S, LONGEST_PAUSE_S, PAUSES_S
 from spitegame.net.tasks import cancelled, in_background
 from spitegame.resources import brokers
 
@@ -48,7 +48,7 @@ class TextSocket(Protocol):
 
 
 OpenSocket: TypeAlias = Callable[[str], Awaitable[TextSocket]]
-"""Opens a socket to this URL, within DIAL seconds. Raises NetworkProblem."""
+"""Opens a socket to this URL, within DIAL_S. Raises NetworkProblem."""
 
 
 class PeerServers:
@@ -145,7 +145,7 @@ class PeerServerClient:
                 del self._sockets[wanted.id]
                 await socket.close()
         except NetworkProblem as problem:
-            pause = min(PAUSES[0] * 2 ** self._failures[self._url], LONGEST)
+            pause = min(PAUSES_S[0] * 2 ** self._failures[self._url], LONGEST_PAUSE_S)
             self._failures[self._url] += 1
             self._heard.put_nowait(NetworkProblem(problem.fault, pause))
 
@@ -157,7 +157,7 @@ class PeerServerClient:
         beating: asyncio.Task[None] | None = None
         try:
             while True:
-                async with asyncio.timeout(self._side.beat + DIAL if beating else DIAL):
+                async with asyncio.timeout(self._side.beat + DIAL_S if beating else DIAL_S):
                     said = read_frame(await socket.receive())
                 if said is None:
                     continue

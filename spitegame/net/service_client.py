@@ -9,15 +9,15 @@ from signaling.messages import PATH, Malformed, RoomMessage, TableMessage, ToPro
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.translation import _
 
-DIAL = 5.0
+DIAL_S = 5.0
 """Seconds within which a service has to answer when it is dialled; else it counts as gone."""
-BEAT = 5.0
+BEAT_S = 5.0
 """Seconds between two checks that the service is still there, while nothing else is said."""
-MOST_UNSENT = 1024 * 1024
+MOST_UNSENT_BYTES = 1024 * 1024
 """The most bytes that are kept for a service that does not take them."""
-PAUSES = (0.2, 0.4, 0.8)
+PAUSES_S = (0.2, 0.4, 0.8)
 """Seconds before the service is dialled again after each failure in a row; the last number is repeated for ever."""
-LONGEST = 60.0
+LONGEST_PAUSE_S = 60.0
 """The most that a service may ask programs to wait before they dial it again, in seconds."""
 TLS_PORT = "443"
 
@@ -69,7 +69,7 @@ def pause(failures: int, asked: float) -> float:
     """Return the seconds to wait before the service is dialled again. Up to a quarter is added at random, so that
     programs that it has lost at the same moment do not all come back at once. `failures`: the number of earlier
     failures in a row. `asked`: the least seconds that the service wants."""
-    usual = max(min(asked, LONGEST), PAUSES[min(failures, len(PAUSES) - 1)])
+    usual = max(min(asked, LONGEST_PAUSE_S), PAUSES_S[min(failures, len(PAUSES_S) - 1)])
     return usual * (1 + secrets.randbelow(100) / 400)
 
 

@@ -6,7 +6,7 @@ from signaling import messages
 from signaling.puzzle import solve
 from spitegame.net.desktop_socket import DesktopSocket
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_client import BEAT, DIAL, read_message
+from spitegame.net.service_client import BEAT_S, DIAL_S, read_message
 
 
 class SignalingClient:
@@ -18,7 +18,7 @@ class SignalingClient:
         self.close = socket.close
 
     @classmethod
-    async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "SignalingClient":
+    async def dial(cls, url: str, within: float = DIAL_S, beat: float = BEAT_S) -> "SignalingClient":
         """Connect within `within` seconds. `beat`: seconds between two pings. Raises NetworkProblem."""
         most, protocols = messages.MOST_BYTES, messages.SUBPROTOCOLS
         client = cls(await DesktopSocket.dial(url, within, protocols=protocols, most=most, beat=beat))

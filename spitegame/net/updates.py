@@ -13,9 +13,9 @@ from spitegame.net.trust import proxy_to, trusted
 from spitegame.net.update_source import UpdateSource
 from spitegame.session.updates import Announcement, Answer, Fault
 
-MOST = 64 * 1024
+MOST_BYTES = 64 * 1024
 """The most bytes of an announcement."""
-PATIENCE = 10.0
+PATIENCE_S = 10.0
 """Seconds within which the whole announcement has to come."""
 _LABEL = b"spitegame announcement 1\n"
 """The beginning of the bytes that are signed, by which the signature is valid for announcements only."""
@@ -53,8 +53,8 @@ async def ask(source: UpdateSource) -> Answer:
 
 
 async def _fetched(address: str) -> bytes | None:
-    """Return the file at this address; None if the answer is no file, or longer than MOST."""
-    timeout, jar = aiohttp.ClientTimeout(total=PATIENCE), aiohttp.DummyCookieJar()
+    """Return the file at this address; None if the answer is no file, or longer than MOST_BYTES."""
+    timeout, jar = aiohttp.ClientTimeout(total=PATIENCE_S), aiohttp.DummyCookieJar()
     proxy = await proxy_to(address)
     async with (
         aiohttp.ClientSession(timeout=timeout, cookie_jar=jar, headers=_HEADERS, auto_decompress=False) as session,
@@ -65,6 +65,6 @@ async def _fetched(address: str) -> bytes | None:
         file = bytearray()
         async for chunk in answer.content.iter_any():
             file += chunk
-            if len(file) > MOST:
+            if len(file) > MOST_BYTES:
                 return None
         return bytes(file)

@@ -18,12 +18,12 @@ from spitegame.net.tasks import in_background, settle
 from spitegame.session.room_state import Path
 
 LABEL = "spitegame"
-DRAIN = 0.5
+DRAIN_S = 0.5
 """The most seconds for which closing waits until the other side has acknowledged what was sent before."""
-SILENT = 2.0
+SILENT_S = 2.0
 """Seconds without an acknowledgement after which closing does not wait for the other side."""
-CLOSING = 0.5
-"""The most seconds that closing takes after DRAIN; the wait for a relay that is gone goes on in the background."""
+CLOSING_S = 0.5
+"""The most seconds that closing takes after DRAIN_S; the wait for a relay that is gone goes on in the background."""
 POLL_S = 0.4
 """Seconds between two looks at the addresses of this machine."""
 
@@ -175,13 +175,13 @@ class _RtcChannel(Listened):
         finally:
             self._end()
         if self._closing:
-            await asyncio.wait({self._closing}, timeout=CLOSING)
+            await asyncio.wait({self._closing}, timeout=CLOSING_S)
 
     async def _drain(self) -> None:
-        """Wait until the other side has acknowledged all that was sent, DRAIN seconds at most."""
+        """Wait until the other side has acknowledged all that was sent, DRAIN_S at most."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(DRAIN):
-                while self._association.unsaid and not self._is_over and self._loop.time() < self._answered + SILENT:
+            async with asyncio.timeout(DRAIN_S):
+                while self._association.unsaid and not self._is_over and self._loop.time() < self._answered + SILENT_S:
                     self._moved.clear()
                     await self._moved.wait()
 

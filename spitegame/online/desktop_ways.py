@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 else:
     lan = lazily("spitegame.net.lan")
 
-ON_THIS_NETWORK = 6.0
+ON_THIS_NETWORK_S = 6.0
 """Seconds of a search on this network for a new room: enough to ask a few times."""
-AGAIN = 0.5
+AGAIN_S = 0.5
 """Seconds of each search on this network for a room that was known before."""
-HEAD_START = 0.4
+HEAD_START_S = 0.4
 """Seconds of searching on this network before brokers beyond it are asked."""
 
 
@@ -39,7 +39,7 @@ async def services(wanted: str | bytes | None, address: str | None, places: tupl
         # A code is as new as its address. A link to a lasting table may be old, and its host have another address now.
         if isinstance(wanted, str):
             return
-    async with aclosing(_here_first(_found(wanted, ON_THIS_NETWORK), known)) as in_order:
+    async with aclosing(_here_first(_found(wanted, ON_THIS_NETWORK_S), known)) as in_order:
         async for each in in_order:
             yield each
 
@@ -60,20 +60,20 @@ async def services_again(known: tuple[Service, ...], room: bytes) -> Services:
     """Yield the services that may know the room again, as `Ways.services_again` says."""
     last, *others = known
     yield last
-    async with aclosing(_here_first(_found(room, AGAIN), others)) as in_order:
+    async with aclosing(_here_first(_found(room, AGAIN_S), others)) as in_order:
         async for each in in_order:
             yield each
 
 
 async def _here_first(here: Services, known: list[Service]) -> Services:
     """Yield room services beyond this network at once, and those on it, `here`, as they are found. Yield brokers, which
-    belong to others, after HEAD_START seconds, or when `here` is at its end."""
+    belong to others, after HEAD_START_S, or when `here` is at its end."""
     beyond = [each for each in known if not each.is_local]
     waiting = [each for each in beyond if is_peer_server(each.url)]
     for each in beyond:
         if each not in waiting:
             yield each
-    starts = loop_time() + HEAD_START
+    starts = loop_time() + HEAD_START_S
     finding: asyncio.Future[Service | None] | None = None
     try:
         while True:

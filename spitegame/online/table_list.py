@@ -9,7 +9,7 @@ from signaling import messages
 from signaling.limits import Rate, TokenBucket
 from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_client import BEAT, BadAddress, Dial, pause, service_url
+from spitegame.net.service_client import BEAT_S, BadAddress, Dial, pause, service_url
 from spitegame.net.tasks import in_background
 from spitegame.online.ways import Ways
 from spitegame.rules.catalog import GAMES
@@ -21,7 +21,7 @@ SILENCE = 2.5 * messages.QUIET
 NEWS = Rate(burst=60, per_second=2)
 """Maximum rate of news from a service; above it the service counts as faulty. The burst is for the whole list, which
 comes first."""
-NO_LIST = 60.0
+NO_LIST_S = 60.0
 """Seconds after which a service that keeps no list is asked again."""
 
 
@@ -42,7 +42,7 @@ class TableWatch:
             try:
                 await self._watch()
                 self._stand(OpenTables(keeps_list=False))
-                wait = NO_LIST
+                wait = NO_LIST_S
             except NetworkProblem as problem:
                 self._stand(OpenTables(problem=str(problem)))
                 wait = pause(self._failures, problem.retry_after)
@@ -120,7 +120,7 @@ class TableList:
         except BadAddress as problem:
             self.tables = OpenTables(problem=str(problem))
             return
-        watch = TableWatch(partial(self._ways.dial, url, beat=BEAT), lambda: self._take(watch))
+        watch = TableWatch(partial(self._ways.dial, url, beat=BEAT_S), lambda: self._take(watch))
         await watch.run()
 
     def _take(self, watch: TableWatch) -> None:

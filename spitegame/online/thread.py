@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 else:
     aiortc_patches = lazily("spitegame.net.aiortc_patches")
 
-SWITCH = 0.0005
+SWITCH_S = 0.0005
 """Seconds after which Python lets the other thread run. With Python's own 5 ms, packets would wait for pictures."""
-FAREWELL = 1.0
+FAREWELL_S = 1.0
 """Maximum seconds for the goodbye of a room, so that the program ends soon."""
 
 
@@ -74,13 +74,13 @@ class Network:
                 self._loop.call_soon_threadsafe(function, *arguments)
 
     def finish(self, farewell: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run this on the network's thread, and wait until it is done, FAREWELL seconds at most."""
+        """Run this on the network's thread, and wait until it is done, FAREWELL_S at most."""
         if self._is_alive:
-            wait([self.start(farewell, N_("Something went wrong while leaving"))], timeout=FAREWELL)
+            wait([self.start(farewell, N_("Something went wrong while leaving"))], timeout=FAREWELL_S)
 
     def close(self, farewell: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
-        """Run `farewell` on the thread, and end it; FAREWELL seconds at most for both."""
-        ends = time.monotonic() + FAREWELL
+        """Run `farewell` on the thread, and end it; FAREWELL_S at most for both."""
+        ends = time.monotonic() + FAREWELL_S
         if farewell:
             self.finish(farewell)
         if self._loop and self._thread:
@@ -95,7 +95,7 @@ class Network:
     def _begin(self) -> asyncio.AbstractEventLoop:
         """Start the thread with a new event loop."""
         aiortc_patches.tune()
-        sys.setswitchinterval(SWITCH)
+        sys.setswitchinterval(SWITCH_S)
         self._loop = EventLoop()
         self._loop.set_exception_handler(self._problems.complain)
         self._thread = threading.Thread(target=self._work, args=(self._loop,), name="network", daemon=True)
@@ -121,9 +121,9 @@ class Network:
 
 
 async def _wind_up() -> None:
-    """Cancel all other tasks of the loop, and wait for them, FAREWELL seconds at most."""
+    """Cancel all other tasks of the loop, and wait for them, FAREWELL_S at most."""
     others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
     for task in others:
         task.cancel()
     if others:
-        await asyncio.wait(others, timeout=FAREWELL)
+        await asyncio.wait(others, timeout=FAREWELL_S)

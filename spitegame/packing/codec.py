@@ -34,7 +34,7 @@ MOST_ITEMS = 4_000
 """The most items of one list or map in a value."""
 MOST_ENTRIES = 100_000
 """The most items of one list in a record."""
-MOST_TEXT = 1_000
+MOST_TEXT_BYTES = 1_000
 """The most bytes of one text."""
 MOST_UPDATES = 10**6
 """The highest number that an update can have."""
@@ -197,7 +197,7 @@ def _unpacked_value(data: bytes) -> Any:
 
 
 def _unpacked(data: bytes, most_items: int) -> Any:
-    return unpack_plain(data, str=MOST_TEXT, bin=MOST_BYTES, array=most_items, map=MOST_ITEMS)
+    return unpack_plain(data, str=MOST_TEXT_BYTES, bin=MOST_BYTES, array=most_items, map=MOST_ITEMS)
 
 
 def wrong(plain: Any, wanted: str) -> Malformed:

@@ -37,7 +37,7 @@ def deadline(before: Deadline | None, clock: Clock | None, now: float) -> Deadli
     return Deadline(clock, now + clock.seconds)
 
 
-RETURNING = 30.0
+RETURNING_S = 30.0
 """Seconds that are added for people who have not been connected yet: a host that was resumed waits for them."""
 
 
@@ -147,7 +147,7 @@ class Host:
         yet."""
         clock = self._table.clock
         if clock and clock.seats.isdisjoint(self._met):
-            clock = replace(clock, seconds=clock.seconds + RETURNING)
+            clock = replace(clock, seconds=clock.seconds + RETURNING_S)
         self._deadline = deadline(self._deadline, clock, now)
 
     def _count_down(self, line: Line, now: float) -> None:

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 _VERSION = re.compile(r"\d{1,4}\.\d{1,4}\.\d{1,4}", re.ASCII)
 _LINK = re.compile(r"https://[!-~]{1,300}")
-WEEK = 7 * 24 * 3600
+WEEK_S = 7 * 24 * 3600
 """Minimum seconds between two questions."""
 
 
@@ -58,7 +58,7 @@ class Question:
 def is_due(last: Question | None, now: float) -> bool:
     """Return True if the next question may be asked. A last question in the future counts as none, since the clock was
     wrong then."""
-    return last is None or not 0 <= now - last.at < WEEK
+    return last is None or not 0 <= now - last.at < WEEK_S
 
 
 def read_question(plain: Any) -> Question | None:

@@ -37,7 +37,7 @@ _SENTENCES = files.Sentences(
 )
 _KEY_BYTES = 16
 """The bytes of the hash that identifies a game."""
-LARGEST = 300_000
+LARGEST_BYTES = 300_000
 """Maximum bytes of a record that is taken in, since the window waits meanwhile; the record of a hundred rounds of Spite
 is smaller."""
 _NOTE = Packer(history.Note)
@@ -162,7 +162,7 @@ class History:
         """Take in this record, unless it is known. Return a sentence for the player if the record cannot be read, and
         an empty text otherwise. Raises StorageProblem."""
         try:
-            if path.stat().st_size > LARGEST:
+            if path.stat().st_size > LARGEST_BYTES:
                 self.note(history.LeftOut(path.name))
                 return ""
             kept = records.load_record(path)

@@ -232,7 +232,7 @@ def _unsaved(error: OSError) -> StorageProblem:
     return StorageProblem(_(GAME_UNSAVED, reason=reason_of(error)))
 
 
-SYNC_AFTER = 0.05
+SYNC_AFTER_S = 0.05
 """Seconds from a change until the journal is synced, so that players hear of the change before the disk is busy."""
 
 
@@ -313,7 +313,7 @@ class JournalWriter:
 
     async def _sync(self) -> None:
         """Sync the journal after a moment, again and again while new frames come."""
-        await asyncio.sleep(SYNC_AFTER)
+        await asyncio.sleep(SYNC_AFTER_S)
         while self._must_sync and self._journal:
             self._must_sync = False
             with self._notices.saving_game():

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from spitegame.storage.files import Folders, StorageProblem, write_atomically
 
-PATIENCE = 4.0
+PATIENCE_S = 4.0
 """Seconds within which the owner has to take a request; it looks several times a second."""
 _POLL_S = 0.05
 """Seconds between two checks whether the owner has taken the request."""
@@ -76,7 +76,7 @@ def own_profile_beside(folders: Folders) -> Profile:
     raise AssertionError
 
 
-def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool:
+def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE_S) -> bool:
     """Ask the owner of this profile to come to the front and open what is wanted, if anything. Return False if the
     owner does not react within `patience` seconds."""
     path = folders.handed_over

@@ -12,19 +12,19 @@ from spitegame.ui.gestures import Gesture, Hover, LookInto, Rest, Scroll, Slide,
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import BROAD, Mark, Node, Ring, Takes, node_at, node_near
 
-DOUBLE = 0.35
+DOUBLE_S = 0.35
 """The most seconds between two taps of a double tap."""
-AWAY = 24
+AWAY_PX = 24
 """The most pixels between two taps of a finger that count as a double tap."""
-THRESHOLD = 6
+THRESHOLD_PX = 6
 """The pixels by which the pressed mouse has to move to drag."""
-REACTION = 0.3
+REACTION_S = 0.3
 """The seconds that a player needs to react to something new on the screen."""
-REST = 0.7
+REST_S = 0.7
 """The seconds for which the pointer has to stay on a node to rest on it."""
-LONG = 0.5
+LONG_S = 0.5
 """The seconds after which a resting finger asks to look into the node beneath."""
-SIGN_AFTER = 0.15
+SIGN_AFTER_S = 0.15
 """The seconds after which a ring about the finger shows that a long press is under way."""
 _RING = 88
 """The width of that ring in pixels; a finger covers half of it."""
@@ -127,7 +127,7 @@ class Pointer:
         self._trail = [each for each in self._trail if when - each[0] <= _LATELY] + [(when, at)]
         node, area = self._node, self._area
         match self._aim:
-            case _Aim.OPEN if at.far_from(self.began_at, BROAD if self.is_touch else THRESHOLD):
+            case _Aim.OPEN if at.far_from(self.began_at, BROAD if self.is_touch else THRESHOLD_PX):
                 return self._decide(at)
             case _Aim.CARRIES:
                 return [gestures.Carry(at)]
@@ -154,8 +154,8 @@ class Pointer:
         return []
 
     def waited(self, now: float) -> list[gestures.Gesture]:
-        """Return the look into a node that a finger has rested on for `LONG` seconds, once."""
-        if not self._node or not self._is_asking or now - self._began < LONG:
+        """Return the look into a node that a finger has rested on for `LONG_S`, once."""
+        if not self._node or not self._is_asking or now - self._began < LONG_S:
             return []
         self._aim = _Aim.DONE
         return [gestures.LookInto(self._node.id)]
@@ -166,7 +166,7 @@ class Pointer:
 
     def sign(self, now: float) -> list[Sprite]:
         """Return the ring about a resting finger, which fills until it looks into the node."""
-        share = (now - self._began - SIGN_AFTER) / (LONG - SIGN_AFTER)
+        share = (now - self._began - SIGN_AFTER_S) / (LONG_S - SIGN_AFTER_S)
         if not self._is_asking or share < 0:
             return []
         rect = centered(self.began_at, _RING, _RING)
@@ -195,7 +195,7 @@ class Pointer:
         """Return the node under the pointer. If the pressed node has moved by itself, the pointer counts as moved along
         with it."""
         takes = Takes.TAP | Takes.TYPING
-        if at.far_from(self.began_at, THRESHOLD):
+        if at.far_from(self.began_at, THRESHOLD_PX):
             return node_at(at, nodes, takes)
         return _moved_along(node, at, nodes, takes)
 
@@ -286,7 +286,7 @@ class GestureRecognizer:
                 return []
 
     def shown(self, nodes: Sequence[Node]) -> None:
-        """Note a new picture. A change that the player has caused counts at once; others count only after `REACTION`
+        """Note a new picture. A change that the player has caused counts at once; others count only after `REACTION_S`
         seconds."""
         self._under = node_at(self._at, nodes, _HOVERABLE) if self._at and not self._pointer else self._hovered
         if _id(self._under) == _id(self._hovered):
@@ -294,7 +294,7 @@ class GestureRecognizer:
         elif self._acted == self._now:
             self._follows = self._now
         elif self._follows is None:
-            self._follows = self._now + REACTION
+            self._follows = self._now + REACTION_S
 
     def passed(self, now: float) -> list[Gesture]:
         """Return the gestures that follow from time alone: the pointer rests or is on another node, or a pushed page
@@ -305,7 +305,7 @@ class GestureRecognizer:
         if self._follows is not None and now >= self._follows:
             self._hovered, self._follows, self._came = self._under, None, None
             return [Hover(_id(self._hovered))]
-        if self._hovered and self._came is not None and now >= self._came + REST:
+        if self._hovered and self._came is not None and now >= self._came + REST_S:
             self._came = None
             return [Rest(self._hovered.id)]
         if self._coast is None:
@@ -341,7 +341,7 @@ class GestureRecognizer:
     def _press(
         self, press: inputs.Press, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]
     ) -> list[Gesture]:
-        tapped = self._tapped_here(press.at, now, AWAY if press.touch else THRESHOLD)
+        tapped = self._tapped_here(press.at, now, AWAY_PX if press.touch else THRESHOLD_PX)
         again = _within_reach(tapped.id, nodes) if tapped else None
         find = node_near if press.touch else node_at
         under = find(press.at, nodes, _PRESSED | Takes.TYPING)
@@ -374,7 +374,7 @@ class GestureRecognizer:
     def _tapped_here(self, at: Point, now: float, away: float) -> _Tapped | None:
         """Return the tap that was made here a moment ago, wherever its node is now; else None."""
         tapped = self._tapped
-        return tapped if tapped and now - tapped.when < DOUBLE and not at.far_from(tapped.at, away) else None
+        return tapped if tapped and now - tapped.when < DOUBLE_S and not at.far_from(tapped.at, away) else None
 
     def _hover(self, at: Point, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]) -> list[Gesture]:
         """Return the gesture of a mouse that has moved to another node; none on the same node."""
@@ -394,7 +394,7 @@ class GestureRecognizer:
         node = self._hovered
         if not node or not self._at or self._follows is None or now >= self._follows:
             return None
-        found = None if at.far_from(self._at, THRESHOLD) else _moved_along(node, at, nodes, _HOVERABLE)
+        found = None if at.far_from(self._at, THRESHOLD_PX) else _moved_along(node, at, nodes, _HOVERABLE)
         return node if found and (found.id, found.label) == (node.id, node.label) else None
 
     def _let_go(self) -> list[Gesture]:

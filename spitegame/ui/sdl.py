@@ -40,9 +40,9 @@ def key_at(scancode: int) -> int:
     return int(library.SDL_GetKeyFromScancode(scancode)) if library else 0
 
 
-LONGEST, SHORTEST = 0.02, 0.004
+LONGEST_SLEEP_S, SHORTEST_SLEEP_S = 0.02, 0.004
 """The bounds in seconds of one sleep where SDL cannot sleep itself. In between, a sleep is a fourth of the wait."""
-AT_ONCE = 0.001
+AT_ONCE_S = 0.001
 """A wait that ends within this number of seconds without an event may not have waited at all."""
 _SLEEPING = frozenset({"x11", "wayland", "windows", "cocoa"})
 """The video drivers of SDL that can sleep. None can while a game controller is connected, which SDL polls every
@@ -62,12 +62,12 @@ class EventWait:
             return
         began = time.monotonic()
         came = self._sdl.SDL_WaitEventTimeout(None, max(1, round(seconds * 1000)))
-        if not came and time.monotonic() - began < AT_ONCE:
+        if not came and time.monotonic() - began < AT_ONCE_S:
             _sleep(seconds)
 
 
 def _sleep(seconds: float) -> None:
-    time.sleep(min(seconds, LONGEST, max(SHORTEST, seconds / 4)))
+    time.sleep(min(seconds, LONGEST_SLEEP_S, max(SHORTEST_SLEEP_S, seconds / 4)))
 
 
 def show_message(title: str, message: str) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 else:  # only where somebody has to think: it would delay the first frame
     multiprocessing = lazily("multiprocessing")
 
-ENDS_WITHIN = 1.0
+ENDS_WITHIN_S = 1.0
 """Seconds to wait for the exit code of a worker that has closed its pipe."""
 
 
@@ -30,7 +30,7 @@ class _Failed:
     traceback: str
 
 
-MOST_MEMORY = 1_500_000_000
+MOST_MEMORY_BYTES = 1_500_000_000
 """Maximum bytes of address space for a limited process; enforced on Linux only."""
 
 
@@ -64,7 +64,7 @@ class WorkerProcess:
         try:
             message = self._pipe.recv()
         except EOFError:
-            self._process.join(ENDS_WITHIN)
+            self._process.join(ENDS_WITHIN_S)
             if self._process.exitcode:
                 write(f"A worker process has ended with exit code {self._process.exitcode}")
             raise
@@ -82,7 +82,7 @@ class WorkerProcess:
 
 
 def limited_process(work: Work, *arguments: Any) -> WorkerProcess:
-    """Start a process that may use at most MOST_MEMORY bytes. Raises OSError."""
+    """Start a process that may use at most MOST_MEMORY_BYTES bytes. Raises OSError."""
     return WorkerProcess(_limited, work, *arguments)
 
 
@@ -91,7 +91,7 @@ async def _limited(program: FarEnd, work: Work, *arguments: Any) -> None:
     if sys.platform == "linux":
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
     await work(program, *arguments)
 
 

@@ -7,7 +7,7 @@ import pytest
 from support.memory_book import table_of
 
 from spitegame.app import address_book
-from spitegame.app.address_book import AGAIN, KeptAddressBook
+from spitegame.app.address_book import AGAIN_S, KeptAddressBook
 from spitegame.app.desktop import Desktop
 from spitegame.rules.game import Seat, Standing
 from spitegame.session.regulars import Met
@@ -50,7 +50,7 @@ def test_it_is_looked_up_once_a_minute_whether_a_table_is_open_while_somebody_as
     assert table == HANK
     found(True)
     assert book.is_open(HANK)
-    looking.now += AGAIN
+    looking.now += AGAIN_S
     assert book.is_open(HANK), "the old answer stands until there is a new one"
     assert len(looking.asked) == 2
     looking.asked[1][1](False)

@@ -42,7 +42,7 @@ def machine() -> Iterator[Machine]:
 
 @pytest.fixture
 def desktop(open_desktop: Callable[..., Desktop], machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Desktop:
-    monkeypatch.setattr(desktop_ways, "ON_THIS_NETWORK", 0.2)
+    monkeypatch.setattr(desktop_ways, "ON_THIS_NETWORK_S", 0.2)
     listed = Brokers((Broker(machine.address, "somebody"),))
     made = open_desktop(brokers=lambda: listed)
     made.settings.prefer(Preferences(name="Robin", taught=True))

@@ -13,7 +13,7 @@ from support.trial import chosen
 from support.trials import TRIALS
 from support.windows.table_user import AGAIN, SETUP, Thinkers
 
-from spitegame.app.local_match import LONGEST_TICK, LocalMatch
+from spitegame.app.local_match import LONGEST_TICK_S, LocalMatch
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.actions import StartCountdown
@@ -233,11 +233,11 @@ def test_computers_lose_patience_with_whoever_dawdles_but_not_while_the_table_is
     assert kept.match.status.kind == "acting"
     kept.match.cover(True)
     for tick in range(400):
-        kept.match.run(tick * LONGEST_TICK, 0.0)
+        kept.match.run(tick * LONGEST_TICK_S, 0.0)
     assert not kept.records
     kept.match.cover(False)
     for tick in range(400, 600):
-        kept.match.run(tick * LONGEST_TICK, 0.0)
+        kept.match.run(tick * LONGEST_TICK_S, 0.0)
     assert kept.records[0].entries == (Entry(Seat(3), StartCountdown(1)),)
 
 

@@ -279,7 +279,7 @@ def test_the_first_program_opens_what_is_handed_over(tmp_path: Path, monkeypatch
 
 def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """macOS hands links and files over in the same way."""
-    monkeypatch.setattr(deck_import, "PATIENCE", LIMIT)
+    monkeypatch.setattr(deck_import, "PATIENCE_S", LIMIT)
     played, queen = Played(tmp_path, monkeypatch), {"queen-of-hearts": "<svg"}
 
     def notice(number: int) -> str:

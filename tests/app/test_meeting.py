@@ -8,7 +8,7 @@ import pytest
 from support.windows.scripted_rooms import CODE, Hosted, Joined
 
 from spitegame.app.desktop import Desktop
-from spitegame.app.meeting import ADOPTED, UNSEEN
+from spitegame.app.meeting import ADOPTED, UNSEEN_S
 from spitegame.app.wanted import wanted
 from spitegame.scenes.join import JoinScene
 from spitegame.scenes.program import Abilities
@@ -88,9 +88,9 @@ def test_the_list_is_followed_as_long_as_a_screen_looks_at_it(desktop: Desktop, 
     for now in (1.0, 2.0, 3.0):
         assert here.open_tables() == OpenTables((TABLE,), is_whole=True)
         here.run(now)
-    here.run(3.0 + UNSEEN)
+    here.run(3.0 + UNSEEN_S)
     assert rooms.watched == SERVICE
-    here.run(3.1 + UNSEEN)
+    here.run(3.1 + UNSEEN_S)
     assert rooms.watched is None
 
 

@@ -121,7 +121,7 @@ class Stuck(WorkDone):
 def test_what_is_drawn_stays_where_the_next_worker_does_not_start_in_time(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deck_import, "START", 0.0)
+    monkeypatch.setattr(deck_import, "START_S", 0.0)
     foreign_deck(source, CARDS[:10])
     assert add_deck(tmp_path / "decks", source, Stuck).sentence.startswith(
         "“Old English” has been added, with 8 cards. These cannot be shown, so ours stand in for them: "

@@ -11,7 +11,7 @@ from support.windows.form_user import Home, Person, frame
 
 from spitegame import languages
 from spitegame.app.sentence_checks import fault
-from spitegame.app.translating import LARGEST, OwnTranslations
+from spitegame.app.translating import LARGEST_BYTES, OwnTranslations
 from spitegame.languages import Translatable, found, listed, speak, spoken
 from spitegame.scenes.program import Abilities
 from spitegame.scenes.settings import LanguageScene
@@ -104,7 +104,7 @@ def test_a_language_of_the_program_comes_with_its_translation_and_lacks_nothing_
         ('msgid "Settings"\nmsgid "Menu"\nmsgstr ""\n', "Line 2 of it.po cannot be read."),
         ("PK\x03\x04", "Line 1 of it.po cannot be read."),
         ("msgid \xe9", "it.po is not in UTF-8."),
-        ("#" * (LARGEST + 1), "it.po is too large for a translation."),
+        ("#" * (LARGEST_BYTES + 1), "it.po is too large for a translation."),
     ],
     ids=["nothing", "a quotation mark is lost", "a line is lost", "an archive", "another encoding", "gigantic"],
 )

@@ -12,7 +12,7 @@ from spitegame.app.desktop import Desktop
 from spitegame.app.updates import Updates
 from spitegame.net import updates
 from spitegame.net.update_source import UpdateSource
-from spitegame.session.updates import WEEK, Answer, Fault, Question
+from spitegame.session.updates import WEEK_S, Answer, Fault, Question
 from spitegame.ui.preferences import Preferences
 
 SOURCE = UpdateSource("https://spitegame.example/newest.txt", KEY)
@@ -70,7 +70,7 @@ def test_without_a_yes_nothing_is_ever_asked(program: Callable[..., Program]) ->
     for consent in (None, False):
         cautious = program(updates=consent)
         for week in range(5):
-            cautious.now = NOW + week * WEEK
+            cautious.now = NOW + week * WEEK_S
             cautious.tick()
         assert (cautious.asked, cautious.preferences.asked) == (0, None)
 
@@ -80,19 +80,19 @@ def test_whatever_comes_is_kept_and_asked_for_once_a_week(program: Callable[...,
     curious = program(answer, updates=True)
     assert curious.tick_until_answered() == answer
     assert curious.preferences.asked == Question(NOW, answer)
-    for now in (NOW + 1, NOW + WEEK - 1):
+    for now in (NOW + 1, NOW + WEEK_S - 1):
         curious.now = now
         curious.tick()
     assert curious.asked == 1
-    curious.now = NOW + WEEK
+    curious.now = NOW + WEEK_S
     curious.tick()
-    assert curious.preferences.asked == Question(NOW + WEEK)
+    assert curious.preferences.asked == Question(NOW + WEEK_S)
     seen(lambda: curious.asked == 2)
-    curious.preferences, curious.now = replace(curious.preferences, updates=False), NOW + 3 * WEEK
+    curious.preferences, curious.now = replace(curious.preferences, updates=False), NOW + 3 * WEEK_S
     curious.tick()
     asked = curious.preferences.asked
     assert asked
-    assert asked.at == NOW + WEEK, "whoever says no is asked for no longer"
+    assert asked.at == NOW + WEEK_S, "whoever says no is asked for no longer"
 
 
 def test_what_cannot_be_written_down_is_not_asked_and_the_network_is_waited_for(

@@ -22,7 +22,7 @@ from support.online.services_here import house
 from signaling.settings import Settings
 from signaling.web_page import SUMS, Page
 from spitegame.cli import doctor
-from spitegame.cli.doctor import CHECKS, LEAST_ROOM, Defect, Setup, findings
+from spitegame.cli.doctor import CHECKS, LEAST_ROOM_MB, Defect, Setup, findings
 from spitegame.net.trust import VARIABLES
 from spitegame.storage.files import Folders
 
@@ -169,7 +169,7 @@ def test_a_folder_that_is_made_later_takes_no_files_or_is_on_a_full_disk_is_told
         unwritable.setattr(doctor, "TemporaryFile", refused)
         with pytest.raises(Defect, match="Nothing can be written to"):
             told("saved games", setup)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=(LEAST_ROOM - 1) * 10**6))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=(LEAST_ROOM_MB - 1) * 10**6))
     with pytest.raises(Defect, match="Only 49 MB are free"):
         told("saved games", setup)
 

@@ -14,7 +14,7 @@ from support.online.packet_loss import Late
 from support.waiting import run
 
 from spitegame.net import aiortc_patches
-from spitegame.net.aiortc_patches import DIRECT_FIRST, tune
+from spitegame.net.aiortc_patches import DIRECT_FIRST_S, tune
 
 DIRECT, RELAY = "127.0.0.1", "127.0.0.2"
 """Both are loopback; sockets on the second one are called a relay's."""
@@ -79,21 +79,21 @@ def test_a_direct_way_is_taken_although_the_relay_answers_sooner(
     meet: Callable[..., Met], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So it is on a busy machine, which may need any time for it."""
-    monkeypatch.setattr(aiortc_patches, "DIRECT_FIRST", 60.0)
+    monkeypatch.setattr(aiortc_patches, "DIRECT_FIRST_S", 60.0)
     assert meet(0.12).kinds == {"host"}
 
 
 def test_where_no_direct_packet_arrives_the_relay_is_taken_soon(meet: Callable[..., Met]) -> None:
     met = meet(None)
     assert met.kinds == {"relay"}
-    assert met.seconds >= DIRECT_FIRST
+    assert met.seconds >= DIRECT_FIRST_S
 
 
 def test_somebody_who_hides_a_direct_way_is_waited_for(
     meet: Callable[..., Met], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(aiortc_patches, "DIRECT_FIRST", 60.0)
-    assert meet(DIRECT_FIRST / 5, hides=True).kinds == {"host", "prflx"}
+    monkeypatch.setattr(aiortc_patches, "DIRECT_FIRST_S", 60.0)
+    assert meet(DIRECT_FIRST_S / 5, hides=True).kinds == {"host", "prflx"}
 
 
 def test_a_hidden_way_that_does_not_answer_is_not_waited_for_long(meet: Callable[..., Met]) -> None:

@@ -105,7 +105,7 @@ class Door:
 
 
 async def test_silent_servers_are_waited_for_beside_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aiortc_patches, "MOST_GATHERING", 3600.0)
+    monkeypatch.setattr(aiortc_patches, "MOST_GATHERING_S", 3600.0)
 
     dead = Settings(stun=("stun:192.0.2.1:3478", "stun:192.0.2.2:3478"))
     async with open_lodge(service(dead)) as host:
@@ -363,8 +363,8 @@ async def test_who_comes_back_waits_for_its_host() -> None:
 @pytest.mark.parametrize(
     ("limit", "answer", "fault"),
     [
-        ("PATIENCE", Middle(room=bytes(16)), Fault.HOST_GONE),
-        ("ANSWER", lambda wire: wire.heard(messages.Leave), Fault.SERVER_GONE),
+        ("PATIENCE_S", Middle(room=bytes(16)), Fault.HOST_GONE),
+        ("ANSWER_S", lambda wire: wire.heard(messages.Leave), Fault.SERVER_GONE),
     ],
     ids=["host", "service"],
 )
@@ -388,7 +388,7 @@ async def test_a_dead_way_to_the_service_is_noticed_when_somebody_is_lost(monkey
         ticket = host.ticket()
         entered, _ = await host.met(ticket)
         assert wire.connections == 1
-        monkeypatch.setattr(joined_services, "RECENT", -1.0)
+        monkeypatch.setattr(joined_services, "RECENT_S", -1.0)
         wire.freeze()
         host.reception.services.hurry()
         await host.met(host.again(ticket, entered))

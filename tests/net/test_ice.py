@@ -10,7 +10,7 @@ from support.waiting import run
 from signaling.messages import IceServer
 from spitegame.net import ice, ice_probe
 from spitegame.net.ice import IceStrategy
-from spitegame.net.ice_probe import FAR, PROBE, reachable_servers
+from spitegame.net.ice_probe import FAR_S, PROBE_S, reachable_servers
 
 STUN = IceServer("stun:stun.example")
 UDP = IceServer("turn:relay.example", "somebody", "something")
@@ -101,12 +101,12 @@ async def test_who_answers_is_reachable_also_if_the_first_question_gets_lost(ans
 async def test_nobody_is_waited_for_longer_than_the_limit() -> None:
     with silent_server() as silence:
         assert await reachable_servers([IceServer(f"stun:{silence.place}")] * 100) == ()
-    assert asyncio.get_running_loop().time() == pytest.approx(FAR)
+    assert asyncio.get_running_loop().time() == pytest.approx(FAR_S)
 
 
 @pytest.mark.parametrize(
     ("answer", "other", "took"),
-    [(0.1, 3600, PROBE), (0.1, 0.2, 0.2), (1.5, 3600, 1.5)],
+    [(0.1, 3600, PROBE_S), (0.1, 0.2, 0.2), (1.5, 3600, 1.5)],
     ids=["one is silent", "both answer", "one is far"],
 )
 @virtually

@@ -36,8 +36,8 @@ FLAT = 150_000
 @pytest.fixture
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of guests that find no way, and of hosts with those who do not prove anything."""
-    monkeypatch.setattr(guest_signaling, "PATIENCE", 2.0)
-    monkeypatch.setattr(host_signaling, "PROOF", 2.0)
+    monkeypatch.setattr(guest_signaling, "PATIENCE_S", 2.0)
+    monkeypatch.setattr(host_signaling, "PROOF_S", 2.0)
 
 
 with_little_patience = pytest.mark.usefixtures("little_patience")
@@ -117,8 +117,8 @@ async def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch
     middle = Middle(to_guest=lie)
     async with open_lodge(rogue(middle)) as host:
         assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
-        monkeypatch.setattr(guest_signaling, "PATIENCE", 60.0)
-        monkeypatch.setattr(host_signaling, "PROOF", 60.0)
+        monkeypatch.setattr(guest_signaling, "PATIENCE_S", 60.0)
+        monkeypatch.setattr(host_signaling, "PROOF_S", 60.0)
         await host.met(host.ticket())
 
 

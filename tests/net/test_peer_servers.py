@@ -20,7 +20,7 @@ from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket
 from spitegame.net.handshake import Guesses
 from spitegame.net.joined_services import Way
 from spitegame.net.peer_server import HostSide, Register, door, frame
-from spitegame.net.service_client import BEAT
+from spitegame.net.service_client import BEAT_S
 from spitegame.session.brokers import Brokers
 from spitegame.session.room_codes import Code
 
@@ -55,7 +55,7 @@ async def host(broker: PeerServer) -> AsyncIterator[Lodge]:
 def room(
     url: str, guests_url: str = "", key: bytes = b"", keeper: Keeper | None = None
 ) -> AbstractAsyncContextManager[Lodge]:
-    return lodge_at(keeper or Keeper(), [Way(partial(WAYS.dial, url, beat=BEAT), "broker")], guests_url or url, key)
+    return lodge_at(keeper or Keeper(), [Way(partial(WAYS.dial, url, beat=BEAT_S), "broker")], guests_url or url, key)
 
 
 async def stranger(broker: PeerServer, name: str = STRANGER) -> DesktopSocket:
@@ -113,7 +113,7 @@ async def test_a_broker_that_was_killed_is_found_again_with_the_same_code(broker
 
 async def test_a_broker_that_falls_silent_is_noticed(broker: PeerServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HostSide, "beat", 0.1)
-    monkeypatch.setattr("spitegame.net.peer_server_client.DIAL", 0.5)
+    monkeypatch.setattr("spitegame.net.peer_server_client.DIAL_S", 0.5)
     async with room(broker.url) as host:
         await host.opened()
         broker.signal(SIGSTOP)
@@ -150,7 +150,7 @@ async def test_another_program_at_the_door_that_does_not_answer_is_no_room(
     broker: PeerServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The broker, which sees that somebody is there, tells nothing."""
-    monkeypatch.setattr(machine, "KNOCK", 0.1)
+    monkeypatch.setattr(machine, "KNOCK_S", 0.1)
     squatter = await stranger(broker, door("QQ"))
     ticket = CodeTicket(Code("QQ", "2222"), own_key(), Guesses())
     assert await refused(enter(broker.url, ticket)) is Fault.NO_ROOM
@@ -190,7 +190,7 @@ async def test_a_host_that_comes_back_calls_those_whom_it_knows(
         again = host.again(ticket, await host.enter(ticket))
         await until(lambda: keeper.guests, "the host's end")
     monkeypatch.setattr(machine, "EAGER", 0)
-    monkeypatch.setattr(machine, "CALM", 3600.0)
+    monkeypatch.setattr(machine, "CALM_S", 3600.0)
     told = list[str]()
     waiting = asyncio.create_task(enter(broker.url, again, told.append))
     await until(lambda: told, "that the host is away")

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from support.online.admission_pair import HOST_PRINT, OFFER, sdp
 from support.waiting import run
 
-from spitegame.net.ice import MOST_SDP, fingerprint, has_local_names, is_sdp, tidy_sdp
+from spitegame.net.ice import MOST_SDP_BYTES, fingerprint, has_local_names, is_sdp, tidy_sdp
 
 
 async def real() -> tuple[str, str]:
@@ -41,8 +41,8 @@ def test_real_ones_pass_unchanged() -> None:
         pytest.param(OFFER.replace("application", "audio"), id="sound"),
         pytest.param(OFFER + "m=video 9 UDP/TLS/RTP/SAVPF 96\r\n", id="picture too"),
         pytest.param(OFFER.replace("m=application", "x=application"), id="no section"),
-        pytest.param(OFFER + "a" * MOST_SDP, id="long"),
-        pytest.param(OFFER + "é" * (MOST_SDP // 2), id="long when written"),
+        pytest.param(OFFER + "a" * MOST_SDP_BYTES, id="long"),
+        pytest.param(OFFER + "é" * (MOST_SDP_BYTES // 2), id="long when written"),
     ],
 )
 def test_what_is_wrong_is_refused(wrong: str) -> None:

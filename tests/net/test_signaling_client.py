@@ -13,9 +13,9 @@ from support.virtual_time import run_virtually
 
 from signaling.messages import HOST, Leave, Opened, Puzzle, Solution, To, public_id
 from spitegame.net import signaling_client
-from spitegame.net.desktop_socket import STAGGER, DesktopSocket
+from spitegame.net.desktop_socket import STAGGER_S, DesktopSocket
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT, BadAddress, service_url
+from spitegame.net.service_client import BEAT_S, DIAL_S, MOST_UNSENT_BYTES, BadAddress, service_url
 from spitegame.net.signaling_client import SignalingClient
 
 ROOM = public_id(bytes(16))
@@ -39,7 +39,7 @@ async def forever(wire: Wire) -> None:
 
 
 @asynccontextmanager
-async def dialled(answer: Answer, beat: float = BEAT, **options: Any) -> AsyncIterator[SignalingClient]:
+async def dialled(answer: Answer, beat: float = BEAT_S, **options: Any) -> AsyncIterator[SignalingClient]:
     """A line to a service that does this; it is closed at the end."""
     async with rogue(answer, **options) as url:
         line = await SignalingClient.dial(url, beat=beat)
@@ -132,7 +132,7 @@ def test_a_first_try_that_leads_nowhere_holds_nobody_up(tries: "Tries") -> None:
     """As when its packets are lost: another one is under way soon."""
     tries.go_as(lambda reached: never(), connected)
     assert run_virtually(DesktopSocket.dial(NOWHERE)) is tries.line
-    assert tries.began == [0, STAGGER[0]]
+    assert tries.began == [0, STAGGER_S[0]]
 
 
 def test_a_busy_service_is_not_asked_again_and_again(tries: "Tries") -> None:
@@ -140,7 +140,7 @@ def test_a_busy_service_is_not_asked_again_and_again(tries: "Tries") -> None:
 
     async def answered_late(reached: asyncio.Event) -> None:
         reached.set()
-        await asyncio.sleep(DIAL - 0.1)
+        await asyncio.sleep(DIAL_S - 0.1)
 
     tries.go_as(answered_late)
     assert run_virtually(DesktopSocket.dial(NOWHERE)) is tries.line
@@ -150,7 +150,7 @@ def test_a_busy_service_is_not_asked_again_and_again(tries: "Tries") -> None:
 async def test_a_service_is_reached_as_soon_as_it_has_taken_the_connection() -> None:
     reached, answers = asyncio.Event(), asyncio.Event()
     async with rogue(forever, before=answers.wait) as url:
-        connecting = asyncio.create_task(DesktopSocket._connect(url, reached, (), 100, BEAT))
+        connecting = asyncio.create_task(DesktopSocket._connect(url, reached, (), 100, BEAT_S))
         await reached.wait()
         answers.set()
         await (await connecting).close()
@@ -158,7 +158,7 @@ async def test_a_service_is_reached_as_soon_as_it_has_taken_the_connection() -> 
 
 def test_one_try_that_fails_is_no_reason_to_give_up_the_others(tries: "Tries") -> None:
     async def fails(reached: asyncio.Event) -> None:
-        await asyncio.sleep(STAGGER[0] + 0.1)
+        await asyncio.sleep(STAGGER_S[0] + 0.1)
         raise NetworkProblem(Fault.SERVER_GONE)
 
     tries.go_as(fails, lambda reached: asyncio.sleep(0.2))
@@ -267,4 +267,4 @@ async def test_who_takes_nothing_is_not_kept_messages_for() -> None:
     async with dialled(lambda wire: never()) as line:
         for _ in range(1000):
             line.send(To(HOST, bytes(16 * 1024)))
-        assert MOST_UNSENT - 20 * 1024 < line.waiting <= MOST_UNSENT
+        assert MOST_UNSENT_BYTES - 20 * 1024 < line.waiting <= MOST_UNSENT_BYTES

@@ -24,7 +24,7 @@ from spitegame.net.guest_signaling import LongCodeTicket
 from spitegame.net.joined_services import HostListing
 from spitegame.net.service_client import ServiceClient
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.online.table_list import NO_LIST, SILENCE, TableWatch
+from spitegame.online.table_list import NO_LIST_S, SILENCE, TableWatch
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import LongCode
 
@@ -274,11 +274,11 @@ async def test_a_service_that_falls_silent_is_left_and_its_list_is_not_shown_any
 async def test_a_service_without_a_list_is_asked_again_after_a_while() -> None:
     line = Line(Told(messages.Listing("no_list")), Told(version=2), Told(messages.Tables((), (row(1),), True)))
     async with watching(line.dial) as watched:
-        await asyncio.sleep(NO_LIST - 1)
+        await asyncio.sleep(NO_LIST_S - 1)
         assert watched.snapshot == OpenTables(keeps_list=False)
-        await asyncio.sleep(NO_LIST + 2)
+        await asyncio.sleep(NO_LIST_S + 2)
         assert rooms(watched.snapshot) == [1]
-        assert line.dialled == [0, NO_LIST, 2 * NO_LIST]
+        assert line.dialled == [0, NO_LIST_S, 2 * NO_LIST_S]
 
 
 @virtually

@@ -22,7 +22,7 @@ from support.online.update_server import (
 from spitegame.net import updates
 from spitegame.net.primitives import PRIMITIVES
 from spitegame.net.update_source import BadSource, UpdateSource, source_of
-from spitegame.net.updates import MOST, ask, read_signed, signed
+from spitegame.net.updates import MOST_BYTES, ask, read_signed, signed
 from spitegame.session.updates import Announcement, Answer, Fault
 
 
@@ -106,7 +106,7 @@ def test_nothing_is_unpacked() -> None:
         return web.Response(body=gzip.compress(signed(PRIVATE, NEWER)), headers={"Content-Encoding": "gzip"})
 
     assert answer_of(packed) in (Fault.UNREADABLE, Fault.NOT_SIGNED)
-    assert len(gzip.compress(bytes(30 * 2**20))) < MOST
+    assert len(gzip.compress(bytes(30 * 2**20))) < MOST_BYTES
 
 
 @pytest.mark.parametrize("status", [204, 404, 500])
@@ -126,7 +126,7 @@ async def test_another_address_is_not_followed() -> None:
 
 
 def test_who_answers_too_slowly_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(updates, "PATIENCE", 0.2)
+    monkeypatch.setattr(updates, "PATIENCE_S", 0.2)
 
     async def slow(request: web.Request) -> web.StreamResponse:
         response = web.StreamResponse()

@@ -205,7 +205,7 @@ async def test_a_description_that_makes_no_sense_is_refused(spoiled: Any) -> Non
 async def test_giving_up_while_a_server_is_silent_leaves_nothing_behind(
     silence: SilentServer, scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(aiortc_patches, "MOST_GATHERING", 3600.0)
+    monkeypatch.setattr(aiortc_patches, "MOST_GATHERING_S", 3600.0)
 
     tasks = asyncio.all_tasks()
     peer = AiortcPeer([IceServer(f"{scheme}:{silence.place}", "somebody", "something")])
@@ -220,7 +220,7 @@ async def test_giving_up_while_a_server_is_silent_leaves_nothing_behind(
 async def test_a_silent_server_is_not_waited_for_as_long_as_aioice_would(
     silence: SilentServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(aiortc_patches, "MOST_GATHERING", 0.1)
+    monkeypatch.setattr(aiortc_patches, "MOST_GATHERING_S", 0.1)
     gather = ice.Connection.get_component_candidates
     monkeypatch.setattr(ice.Connection, "get_component_candidates", partialmethod(gather, timeout=3600))
 
@@ -244,7 +244,7 @@ async def test_the_private_names_are_tuned() -> None:
         assert aiortc_patches.used_addresses(below(one)) <= aiortc_patches.own_addresses()
 
     resent = (rtcsctptransport.SCTP_RTO_INITIAL, rtcsctptransport.SCTP_RTO_MIN, rtcsctptransport.SCTP_MAX_INIT_RETRANS)
-    assert resent == (aiortc_patches.RESEND_FIRST_S, aiortc_patches.RESEND_SOONEST, aiortc_patches.MOST_RESENT)
+    assert resent == (aiortc_patches.RESEND_FIRST_S, aiortc_patches.RESEND_SOONEST_S, aiortc_patches.MOST_RESENT)
     said = (RTCDtlsTransport._do_handshake, RTCSctpTransport._send_chunk)
     checks = (ice.Connection._check_periodic, ice.Connection.check_start_task)
     tuned = (ice.get_host_addresses, ice.server_reflexive_candidate, ice.relayed_candidate, *said, *checks)

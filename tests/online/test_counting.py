@@ -11,7 +11,7 @@ from spitegame.net import wire
 from spitegame.net.link import Taken
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host import leadership
-from spitegame.online.host.guests import LOBBY_HOLD
+from spitegame.online.host.guests import LOBBY_HOLD_S
 from spitegame.online.room.guest import KEPT_WAITING
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Vacant
@@ -175,7 +175,7 @@ async def test_a_host_that_waits_for_most_of_the_others_frees_none_of_their_chai
     await counted(ann, bo, cy)
     await bo.kill()
     await cy.kill()
-    await asyncio.sleep(LOBBY_HOLD + 10.0)
+    await asyncio.sleep(LOBBY_HOLD_S + 10.0)
     assert ann.names == ["Ann", "Bo", "Cy", None]
     bo = here.join_again(bo)
     await until(lambda: bo.is_in and ann.side._membership.may_issue, "enough")

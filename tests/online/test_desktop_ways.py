@@ -98,7 +98,7 @@ async def test_brokers_that_others_lend_are_asked_a_moment_after_this_network(
         yield FOUND
 
     monkeypatch.setattr(lan, "find_rooms", search)
-    monkeypatch.setattr(desktop_ways, "HEAD_START", 0.0)
+    monkeypatch.setattr(desktop_ways, "HEAD_START_S", 0.0)
     assert await all_of(WAYS.services("K7", None, places)) == [*beyond, HERE]
 
 
@@ -115,7 +115,7 @@ async def test_the_search_ends_with_whoever_does_not_need_it_any_more(monkeypatc
         yield FOUND
 
     monkeypatch.setattr(lan, "find_rooms", search)
-    monkeypatch.setattr(desktop_ways, "HEAD_START", 0.0)
+    monkeypatch.setattr(desktop_ways, "HEAD_START_S", 0.0)
     async with aclosing(WAYS.services("K7", None, ("rooms.example.org",))) as in_order:
         assert await anext(in_order) == Service("wss://rooms.example.org/rooms", is_local=False)
     assert not searching

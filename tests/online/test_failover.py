@@ -9,7 +9,7 @@ from support.online.failover_world import ROOM, Acknowledged, Liar, Peer, Seals,
 from spitegame.net import ballots
 from spitegame.net.identity import Identity
 from spitegame.online.room.failover import (
-    GONE,
+    GONE_S,
     Convening,
     Failover,
     Following,
@@ -404,7 +404,7 @@ def test_only_what_a_majority_has_signed_makes_a_host_a_guest(shown: ballots.Cer
     after, _ = step(after, 1.0, Told(EVE, ballots.Shows((PROOF,))))
     assert after.partner == EVE
     after, _ = step(after, 1.1, Told(EVE, ballots.Leads(())))
-    assert after.state == Following(EVE, 1.1 + GONE)
+    assert after.state == Following(EVE, 1.1 + GONE_S)
 
 
 def test_who_first_opened_the_room_cannot_make_itself_the_host_again() -> None:

@@ -181,7 +181,7 @@ async def test_computers_take_chairs(here: Lab) -> None:
 async def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
     here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
+    monkeypatch.setattr(guests, "LOBBY_HOLD_S", 0.3)
     host, (bo,) = await here.gathered(room_plan(Vacant(), Vacant(), onlookers=True), "Bo")
     wim = await here.join(host, "Wim", watching=True)
     await bo.kill()
@@ -223,7 +223,7 @@ async def test_a_guest_is_killed_in_the_lobby_and_comes_back_on_another_chair_if
 
 
 async def test_the_host_starts_and_a_guest_is_lost(here: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
+    monkeypatch.setattr(guests, "LOBBY_HOLD_S", 0.3)
     host, (bo,) = await here.gathered(room_plan(Vacant(), Vacant()), "Bo")
     await bo.kill()
     await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")

@@ -73,7 +73,7 @@ async def let_in(guest: Guest) -> Guest:
 async def test_a_seat_is_found_beside_tables_at_which_nobody_answers(
     here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spitegame.online.guest.connect.NEXT", 0.01)
+    monkeypatch.setattr("spitegame.online.guest.connect.NEXT_S", 0.01)
     ann = await here.host(QUICK)
     ann.post(PlainCommand.START_GAME)
     (table,) = (await listed(here, ann)).tables.tables
@@ -167,11 +167,11 @@ async def test_a_computer_plays_on_at_once_for_who_says_goodbye_and_the_seat_is_
 
 async def test_a_computer_plays_on_for_a_stranger_who_is_lost(here: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bo, followed = await playing(here)
-    monkeypatch.setattr(guests, "LOBBY_HOLD", 0.2)
+    monkeypatch.setattr(guests, "LOBBY_HOLD_S", 0.2)
     await bo.kill()
     await until(lambda: computers(ann) == [False, True], "a computer")
     assert not followed.tables.tables, "the seat is still Bo's"
-    monkeypatch.setattr(guests, "SEAT_HOLD", 0.2)
+    monkeypatch.setattr(guests, "SEAT_HOLD_S", 0.2)
     await until(lambda: followed.tables.tables, "the table in the list again")
 
 

@@ -141,7 +141,7 @@ def test_the_program_ends_as_soon_as_everything_is_on_disk(
     here: Machine, there: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meet(here, there)
-    monkeypatch.setattr(thread, "FAREWELL", 600.0)
+    monkeypatch.setattr(thread, "FAREWELL_S", 600.0)
     began = time.monotonic()
     here.rooms.close()
     assert time.monotonic() - began < 60, "nobody is waited for who has nothing left to do"

@@ -138,7 +138,7 @@ def test_the_thread_dies_and_is_told_and_another_one_takes_over(network: Network
 
 
 def test_goodbyes_are_waited_for(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thread, "FAREWELL", 60.0)
+    monkeypatch.setattr(thread, "FAREWELL_S", 60.0)
     said: list[str] = []
 
     async def farewell() -> None:
@@ -162,7 +162,7 @@ def test_a_goodbye_that_fails_is_a_problem_and_no_crash(network: Network) -> Non
 def test_a_goodbye_without_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     gc.freeze()  # what is older is not looked through
     network = Network()
-    monkeypatch.setattr(thread, "FAREWELL", 0.1)
+    monkeypatch.setattr(thread, "FAREWELL_S", 0.1)
 
     async def work() -> None:
         try:

@@ -17,7 +17,7 @@ from spitegame.tables.tooltip import tooltip
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Badge, ButtonLook, Chip, Frame, Node, Takes
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.recognizer import REST
+from spitegame.ui.recognizer import REST_S
 from spitegame.ui.scene import Back
 
 STILL = Preferences(speed=Speed.OFF)
@@ -81,13 +81,13 @@ def test_a_button_is_explained_by_the_other_mouse_button_and_one_sentence_says_i
     person.key("escape", "escape")
     assert person.at_table
     person = sit()
-    rest(person, "chip.price", REST / 2)
+    rest(person, "chip.price", REST_S / 2)
     assert "tooltip" not in person.nodes, "the pointer may only be on its way"
-    rest(person, "chip.price", REST)
+    rest(person, "chip.price", REST_S)
     assert person.says("tooltip.words").startswith("What it costs to come back: Whoever has passed may buy back")
-    rest(person, "sort", REST / 2)
+    rest(person, "sort", REST_S / 2)
     assert "tooltip" not in person.nodes
-    rest(person, "chip.price", 2 * REST)
+    rest(person, "chip.price", 2 * REST_S)
     person.key("s")
     assert "tooltip" not in person.nodes, "whoever acts does not ask"
 

@@ -14,7 +14,7 @@ from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite import events
 from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.scenes.results import ResultsScene
-from spitegame.scenes.table.finale import BOW, FADE, LEAVE, LONGEST, LOOK, MOST, SLOW, Finale
+from spitegame.scenes.table.finale import BOW, FADE, LEAVE, LONGEST_S, LOOK, MOST, SLOW, Finale
 from spitegame.session.occupants import Computer, Person
 from spitegame.tables.spite.face import FACE as SPITE_FACE
 from spitegame.ui.cues import Sound
@@ -81,7 +81,7 @@ def test_the_card_that_decides_flies_slowly_and_all_takes_no_longer_than_its_tim
     assert person.says("prompt") == "You win"
     for speed in Speed:
         finale = Finale(SPITE_FACE, None, 0.0, speed.factor, won=True, winners=(), losers=())
-        assert finale.ends - finale.bows_at <= LONGEST + 0.001
+        assert finale.ends - finale.bows_at <= LONGEST_S + 0.001
     half = Finale(SPITE_FACE, None, 0.0, 0.5, won=True, winners=(), losers=())
     assert half.ends == pytest.approx(0.5 * (LOOK + BOW + LEAVE))
 

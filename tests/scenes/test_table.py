@@ -39,7 +39,7 @@ from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Keyboard
 from spitegame.ui.nodes import CardLook, Mark
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.recognizer import LONG
+from spitegame.ui.recognizer import LONG_S
 
 NOWHERE = Point(1270, 790)
 """Bare felt."""
@@ -147,10 +147,10 @@ def test_a_card_that_does_not_go_there_is_put_back_with_a_word(person: Seated) -
 
 
 def test_the_cards_of_a_pile_are_shown_by_a_finger_that_rests_or_the_other_button_and_put_away(person: Seated) -> None:
-    person.rest_on("seat1.discard0", LONG + 0.1)
+    person.rest_on("seat1.discard0", LONG_S + 0.1)
     assert "fan.close" in person.nodes
     person.tap("fan.close")
-    person.rest_on("seat0.hand1", LONG + 0.1)
+    person.rest_on("seat0.hand1", LONG_S + 0.1)
     assert person.marked(Mark.SELECTED) == {"seat0.hand1"}
     person.key("escape")
     person.tap("seat1.discard0", other=True)

@@ -10,7 +10,7 @@ from support.hosted_tables import Sitting, record
 from spitegame.packing.codec import pack_record, unpack_record
 from spitegame.rules.game import Clock, Refused, Seat
 from spitegame.rules.spite.options import QUICK
-from spitegame.session.host import RETURNING, Deadline, Host, deadline
+from spitegame.session.host import RETURNING_S, Deadline, Host, deadline
 from spitegame.session.line import Act, Countdown, Line, Rejected, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, SatDown, TimedOut, TimedOutAgain, Unreplayable
@@ -162,8 +162,8 @@ def test_people_who_have_not_been_here_since_the_host_was_resumed_have_time_to_c
     assert not host.run(snap.SECONDS + 1.0)
     host.connect(line, ANN, heard=table.number)
     host.send_updates(snap.SECONDS + 2.0)
-    assert line.seat.receive()[-1] == Countdown(table.number, RETURNING - 2.0)
-    assert host.run(snap.SECONDS + RETURNING)
+    assert line.seat.receive()[-1] == Countdown(table.number, RETURNING_S - 2.0)
+    assert host.run(snap.SECONDS + RETURNING_S)
 
 
 def test_what_was_said_to_an_older_update_counts_if_it_is_still_meant() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spitegame.session.updates import WEEK, Announcement, Fault, Question, is_due, read_question
+from spitegame.session.updates import WEEK_S, Announcement, Fault, Question, is_due, read_question
 
 PAGE = "https://spitegame.example/download"
 
@@ -35,8 +35,8 @@ def test_the_next_question_is_due_after_a_week() -> None:
     assert is_due(None, 0.0)
     last = Question(1_000_000.0)
     assert not is_due(last, last.at)
-    assert not is_due(last, last.at + WEEK - 1)
-    assert is_due(last, last.at + WEEK)
+    assert not is_due(last, last.at + WEEK_S - 1)
+    assert is_due(last, last.at + WEEK_S)
     assert is_due(Question(4_000_000_000.0), 1_800_000_000.0)
 
 

@@ -236,7 +236,7 @@ def test_a_damaged_record_or_history_is_set_aside_and_made_again(folders: Folder
 def test_a_record_that_is_too_large_to_be_true_is_left_out(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = keep(folders, *GAMES[:2])
     largest = min(path.stat().st_size for path in paths)
-    monkeypatch.setattr(history_module, "LARGEST", largest)
+    monkeypatch.setattr(history_module, "LARGEST_BYTES", largest)
     history, told = opened(folders)
     assert not told
     assert len(history.games) == 1

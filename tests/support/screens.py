@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from spitegame.ui.geometry import Point
-from spitegame.ui.recognizer import DOUBLE, THRESHOLD
+from spitegame.ui.recognizer import DOUBLE_S, THRESHOLD_PX
 
 LIMIT = 60.0
 """Seconds after which a state is missed that has not come."""
@@ -217,11 +217,11 @@ class Screen(ABC):
     def click(self, node: str, button: int = LEFT) -> None:
         """Click once. If the same place was clicked just before, wait so long that it is no double click."""
         at = self._pointed_at(node)
-        if not at.far_from(self._clicked, 2 * THRESHOLD):
+        if not at.far_from(self._clicked, 2 * THRESHOLD_PX):
             time.sleep(max(0.0, self._clicked_until - time.monotonic()))
         self.press(button)
         self.release(button)
-        self._clicked, self._clicked_until = at, time.monotonic() + 1.2 * DOUBLE
+        self._clicked, self._clicked_until = at, time.monotonic() + 1.2 * DOUBLE_S
 
     def _pointed_at(self, node: str) -> Point:
         """Point at the node until it shows that it is under the pointer: what comes to the screen may push it away."""

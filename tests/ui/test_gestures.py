@@ -12,7 +12,7 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import Gesture, LookInto, Slide, Tap, TapNowhere
 from spitegame.ui.inputs import Chosen, Examined, Input, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import BROAD, Mark, Node, Ring, SliderLook, Takes, Zone, drop_target
-from spitegame.ui.recognizer import DOUBLE, LONG, REACTION, REST, SIGN_AFTER, THRESHOLD, GestureRecognizer
+from spitegame.ui.recognizer import DOUBLE_S, LONG_S, REACTION_S, REST_S, SIGN_AFTER_S, THRESHOLD_PX, GestureRecognizer
 
 CARD = Node(id="card", rect=Rect(100, 100, 60, 80), look=Zone(), takes=Takes.TAP | Takes.LIFT)
 BUTTON = Node(id="button", rect=Rect(300, 100, 60, 80), look=Zone(), takes=Takes.TAP)
@@ -38,7 +38,7 @@ def click(at: Point) -> tuple[Input, Input]:
 
 
 def test_press_and_release_are_a_tap_even_if_they_tremble_by_less_than_the_threshold() -> None:
-    near = Point(ON_CARD.x + THRESHOLD - 2, ON_CARD.y - THRESHOLD + 2)
+    near = Point(ON_CARD.x + THRESHOLD_PX - 2, ON_CARD.y - THRESHOLD_PX + 2)
     assert meant(*click(ON_CARD)) == meant(press(ON_CARD), Move(near), release(near)) == [Tap("card")]
     assert meant(press(ON_CARD, shift=True), release(ON_CARD)) == [Tap("card", whole=True)]
     assert meant(*click(ON_FELT)) == [TapNowhere()]
@@ -57,7 +57,7 @@ def test_what_is_pressed_is_tapped_though_something_new_pushes_it_away_from_unde
 
 PUSHED = (replace(CARD, rect=BUTTON.rect), replace(BUTTON, rect=BUTTON.rect.moved(0, 90)))
 """In place of the button there is something new."""
-AT_ONCE, LATE = 5.0 + REACTION / 2, 5.0 + REACTION
+AT_ONCE, LATE = 5.0 + REACTION_S / 2, 5.0 + REACTION_S
 
 
 def pushed(nodes: tuple[Node, ...] = PUSHED, *since: Input) -> GestureRecognizer:
@@ -72,7 +72,7 @@ def pushed(nodes: tuple[Node, ...] = PUSHED, *since: Input) -> GestureRecognizer
 
 
 def test_a_press_means_what_something_new_pushes_away_until_the_player_can_have_seen_it() -> None:
-    near = Point(ON_BUTTON.x + THRESHOLD, ON_BUTTON.y)
+    near = Point(ON_BUTTON.x + THRESHOLD_PX, ON_BUTTON.y)
     for trembling in (ON_BUTTON, near):
         given = Move(trembling), *click(trembling)
         assert meant(*given, nodes=PUSHED, recognizer=pushed(), now=AT_ONCE) == [Tap("button")], "and not a whole one"
@@ -80,7 +80,7 @@ def test_a_press_means_what_something_new_pushes_away_until_the_player_can_have_
     looks = Press(ON_BUTTON, MouseButton.OTHER)
     assert meant(looks, nodes=PUSHED, recognizer=pushed(), now=AT_ONCE) == [LookInto("button")]
 
-    far = Point(ON_BUTTON.x + THRESHOLD + 1, ON_BUTTON.y)
+    far = Point(ON_BUTTON.x + THRESHOLD_PX + 1, ON_BUTTON.y)
     others: tuple[tuple[Input, ...], ...] = (
         (press(ON_BUTTON, touch=True), release(ON_BUTTON)),
         click(far),
@@ -125,7 +125,7 @@ def test_the_pointer_comes_to_what_has_come_under_it_after_a_while_and_at_once_i
 
 
 def test_a_press_that_wanders_lifts_what_can_be_lifted_and_taps_nothing() -> None:
-    far = Point(ON_CARD.x + THRESHOLD + 1, ON_CARD.y)
+    far = Point(ON_CARD.x + THRESHOLD_PX + 1, ON_CARD.y)
     assert meant(press(ON_CARD), Move(far), Move(ON_FELT), release(ON_FELT)) == [
         gestures.Lift("card", Point(10, 20), far),
         gestures.Carry(ON_FELT),
@@ -137,19 +137,19 @@ def test_a_press_that_wanders_lifts_what_can_be_lifted_and_taps_nothing() -> Non
 
 def test_two_quick_taps_on_one_thing_are_a_whole_one_and_the_third_begins_anew() -> None:
     recognizer = GestureRecognizer()
-    times = (1.0, 1.2, 1.3, 1.4 + DOUBLE)
+    times = (1.0, 1.2, 1.3, 1.4 + DOUBLE_S)
     taps = [meant(*click(ON_CARD), recognizer=recognizer, now=now) for now in times]
     assert taps == [[Tap("card")], [Tap("card", whole=True)], [Tap("card")], [Tap("card")]]
-    assert meant(*click(ON_BUTTON), recognizer=recognizer, now=1.5 + DOUBLE) == [Tap("button")]
+    assert meant(*click(ON_BUTTON), recognizer=recognizer, now=1.5 + DOUBLE_S) == [Tap("button")]
 
 
 def test_the_second_tap_does_not_mean_what_has_come_in_place_of_the_first() -> None:
     recognizer, new = GestureRecognizer(), replace(BUTTON, id="new")
     meant(*click(ON_BUTTON), recognizer=recognizer, now=1.0)
     assert meant(*click(ON_BUTTON), nodes=(new,), recognizer=recognizer, now=1.2) == []
-    assert meant(*click(ON_BUTTON), nodes=(new,), recognizer=recognizer, now=1.1 + DOUBLE) == [Tap("new")]
+    assert meant(*click(ON_BUTTON), nodes=(new,), recognizer=recognizer, now=1.1 + DOUBLE_S) == [Tap("new")]
     recognizer.turn()
-    assert meant(*click(ON_BUTTON), nodes=(new,), recognizer=recognizer, now=1.2 + DOUBLE) == [], "in another scene"
+    assert meant(*click(ON_BUTTON), nodes=(new,), recognizer=recognizer, now=1.2 + DOUBLE_S) == [], "in another scene"
 
 
 def test_the_second_tap_means_the_same_card_though_it_has_risen_from_under_the_pointer() -> None:
@@ -212,13 +212,13 @@ def test_the_pointer_rests_once_on_what_can_be_looked_into_until_something_is_pr
             recognizer.meaning(each, ALL, now, lambda name: name == "card")
 
     given(Move(ON_CARD), inputs.Wheel(ON_CARD, 1), now=0.0)
-    assert recognizer.passed(REST - 0.1) == []
-    assert recognizer.passed(REST) == [gestures.Rest("card")]
-    assert recognizer.passed(2 * REST) == []
-    given(Move(ON_BUTTON), now=3 * REST)
+    assert recognizer.passed(REST_S - 0.1) == []
+    assert recognizer.passed(REST_S) == [gestures.Rest("card")]
+    assert recognizer.passed(2 * REST_S) == []
+    given(Move(ON_BUTTON), now=3 * REST_S)
     assert not recognizer.is_pending, "there is nothing to tell of a button"
-    given(Move(ON_CARD), inputs.Key("a", "a"), now=4 * REST)
-    assert recognizer.passed(6 * REST) == []
+    given(Move(ON_CARD), inputs.Key("a", "a"), now=4 * REST_S)
+    assert recognizer.passed(6 * REST_S) == []
 
 
 def test_a_drop_goes_to_the_target_that_is_covered_most() -> None:
@@ -318,7 +318,7 @@ def test_a_card_is_dragged_and_goes_home_if_the_finger_is_taken_away_or_a_second
     hand = Hand(has_more=("card",))
     hand.down(ON_CARD)
     assert hand.is_taken_away() == []
-    assert hand.waits(2 * LONG) == []
+    assert hand.waits(2 * LONG_S) == []
     assert hand.up(ON_CARD) == []
 
 
@@ -326,7 +326,7 @@ def test_two_quick_taps_that_are_not_quite_at_the_same_place_are_a_whole_one() -
     hand = Hand()
     hand.down(ON_CARD)
     hand.up(ON_CARD)
-    hand.now += DOUBLE / 2
+    hand.now += DOUBLE_S / 2
     below = Point(ON_CARD.x, ON_CARD.y + 20)
     hand.down(below)
     assert hand.up(below) == [Tap("card", whole=True)]
@@ -335,14 +335,14 @@ def test_two_quick_taps_that_are_not_quite_at_the_same_place_are_a_whole_one() -
 def test_a_finger_that_rests_looks_into_what_it_rests_on_and_then_means_nothing() -> None:
     hand = Hand(has_more=("card",))
     hand.down(ON_CARD)
-    assert hand.waits(LONG - 0.1) == []
+    assert hand.waits(LONG_S - 0.1) == []
     assert hand.waits(0.11) == [LookInto("card")]
     assert hand.waits(1.0) == []
     assert hand.moves(ON_FELT) == []
     assert hand.up(ON_FELT) == []
     with_nothing_more = Hand()
     with_nothing_more.down(ON_CARD)
-    assert with_nothing_more.waits(3 * LONG) == []
+    assert with_nothing_more.waits(3 * LONG_S) == []
     assert with_nothing_more.up(ON_CARD) == [Tap("card")]
 
 
@@ -354,13 +354,13 @@ def test_a_ring_shows_that_a_resting_finger_is_waited_for() -> None:
 
     hand = Hand(has_more=("card",))
     hand.down(ON_CARD)
-    assert shares(hand, SIGN_AFTER - 0.01) == []
-    assert shares(hand, (SIGN_AFTER + LONG) / 2) == [pytest.approx(0.5)]
+    assert shares(hand, SIGN_AFTER_S - 0.01) == []
+    assert shares(hand, (SIGN_AFTER_S + LONG_S) / 2) == [pytest.approx(0.5)]
     hand.moves(Point(ON_CARD.x + 2 * BROAD, ON_CARD.y))
-    assert shares(hand, LONG - 0.1) == []
+    assert shares(hand, LONG_S - 0.1) == []
     slow = Hand()
     slow.down(ON_CARD)
-    assert shares(slow, LONG) == []
+    assert shares(slow, LONG_S) == []
 
 
 def test_a_page_follows_the_finger_which_taps_nothing_on_it_and_stops_it() -> None:

@@ -13,7 +13,7 @@ from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Attended, Chosen, Key, MouseButton, Move, Press, Release
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Frame, Mark, Node, Shade, Takes, Zone
-from spitegame.ui.recognizer import LONG, REACTION
+from spitegame.ui.recognizer import LONG_S, REACTION_S
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.stage import Stage
 
@@ -152,7 +152,7 @@ def test_the_focus_shows_while_the_keyboard_is_used_and_what_is_pressed_or_hover
     press(stage, "tab")
     stage.give(Press(Point(110, 10), MouseButton.MAIN, touch=True), HERE, 0.0)
     assert marked(stage, Mark.FOCUSED) == ["first.right"]
-    stage.update(LONG)
+    stage.update(LONG_S)
     assert marked(stage, Mark.FOCUSED) == [], "a finger rests"
 
 
@@ -200,10 +200,10 @@ def test_the_mark_under_the_pointer_follows_a_while_after_something_new_has_come
     assert not stage.is_pending
     scene.down = 60
     assert marked(stage, Mark.HOVERED) == ["scene.left"]
-    stage.update(1.0 + REACTION / 2)
+    stage.update(1.0 + REACTION_S / 2)
     assert stage.is_pending
     assert not stage.stale
-    stage.update(1.0 + REACTION)
+    stage.update(1.0 + REACTION_S)
     assert stage.stale
     assert not stage.is_pending
     assert marked(stage, Mark.HOVERED) == []

@@ -254,4 +254,4 @@ def test_where_sdl_does_not_wait_it_is_not_asked_again_and_again(
     monkeypatch.setattr(sdl, "time", user)
     began = user.now
     sleeping.until_event(0.1)
-    assert user.now - began == pytest.approx(sdl.LONGEST)
+    assert user.now - began == pytest.approx(sdl.LONGEST_SLEEP_S)

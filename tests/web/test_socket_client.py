@@ -11,10 +11,10 @@ from signaling import messages
 from signaling.messages import HOST, Gone, Joined, Leave, Puzzle, To
 from signaling.puzzle import is_solution
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_client import BEAT, DIAL, MOST_UNSENT
+from spitegame.net.service_client import BEAT_S, DIAL_S, MOST_UNSENT_BYTES
 from spitegame.online.table_list import SILENCE, TableWatch
 from spitegame.web.net.listened_socket import OpenSocketTo, SocketListener
-from spitegame.web.net.socket_client import PROBE, SocketClient, SocketDialler
+from spitegame.web.net.socket_client import PROBE_S, SocketClient, SocketDialler
 
 URL = "wss://rooms.example.org/rooms"
 ROOM = messages.public_id(bytes(16))
@@ -67,7 +67,7 @@ def dialled(open_socket: OpenSocketTo) -> Awaitable[SocketClient]:
     async def unasked(url: str) -> bool:
         raise AssertionError("The first time it is not asked.")
 
-    return SocketDialler(open_socket, unasked).dial(URL, beat=BEAT)
+    return SocketDialler(open_socket, unasked).dial(URL, beat=BEAT_S)
 
 
 async def fault(of: Awaitable[object]) -> Fault:
@@ -105,7 +105,7 @@ async def test_nobody_there_a_browser_that_forbids_it_or_a_service_that_never_an
     silent = Played(URL, browser)  # type: ignore[arg-type]
     began = asyncio.get_running_loop().time()
     assert await fault(dialled(lambda *_: silent)) is Fault.SERVER_GONE
-    assert asyncio.get_running_loop().time() - began == DIAL
+    assert asyncio.get_running_loop().time() - began == DIAL_S
     assert silent.closed
 
 
@@ -126,10 +126,10 @@ async def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_t
 
     dialler = SocketDialler(refuse_first, answers)
     for _ in range(10):
-        assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
+        assert await fault(dialler.dial(URL, beat=BEAT_S)) is Fault.SERVER_GONE
     assert tries == 1
     answer = True
-    client = await dialler.dial(URL, beat=BEAT)
+    client = await dialler.dial(URL, beat=BEAT_S)
     assert tries == 2
     await client.close()
 
@@ -137,14 +137,14 @@ async def test_after_a_socket_that_did_not_open_a_plain_request_finds_out_when_t
 @virtually
 async def test_a_plain_request_is_not_waited_for_for_long() -> None:
     async def never(url: str) -> bool:
-        await asyncio.sleep(10 * PROBE)
+        await asyncio.sleep(10 * PROBE_S)
         return True
 
     dialler = SocketDialler(forbid, never)
-    assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
+    assert await fault(dialler.dial(URL, beat=BEAT_S)) is Fault.SERVER_GONE
     began = asyncio.get_running_loop().time()
-    assert await fault(dialler.dial(URL, beat=BEAT)) is Fault.SERVER_GONE
-    assert asyncio.get_running_loop().time() - began == PROBE
+    assert await fault(dialler.dial(URL, beat=BEAT_S)) is Fault.SERVER_GONE
+    assert asyncio.get_running_loop().time() - began == PROBE_S
 
 
 @pytest.mark.parametrize(
@@ -160,9 +160,9 @@ async def test_what_is_no_message_ends_it(said: bytes | str, expected: Fault, br
 @virtually
 async def test_what_came_before_the_end_is_heard_first_and_puzzles_are_solved_without_a_word(browser: Browser) -> None:
     client, socket = await browser.client()
-    socket.unsent = MOST_UNSENT
+    socket.unsent = MOST_UNSENT_BYTES
     client.send(To(HOST, b"box"))
-    assert (socket.sent, client.waiting) == ([], MOST_UNSENT), "who takes nothing is not flooded"
+    assert (socket.sent, client.waiting) == ([], MOST_UNSENT_BYTES), "who takes nothing is not flooded"
     socket.unsent = 0
     puzzle = Puzzle(bytes(16), 14)
     socket.says(puzzle)
@@ -204,11 +204,11 @@ async def test_who_waits_for_a_host_asks_whether_the_service_is_there(browser: B
     assert isinstance(await client.receive(), Joined)
     receiving = asyncio.create_task(client.receive())
     for number in range(1, 4):
-        await asyncio.sleep(BEAT)
+        await asyncio.sleep(BEAT_S)
         assert socket.sent == [QUESTION] * number
         socket.says(Gone(HOST))
     assert not receiving.done(), "nobody hears of the answers"
-    await asyncio.sleep(2 * BEAT)
+    await asyncio.sleep(2 * BEAT_S)
     assert await fault(receiving) is Fault.SERVER_GONE, "the fourth was not answered"
     assert socket.closed
 
@@ -220,7 +220,7 @@ async def test_a_host_is_asked_only_after_it_was_gone_and_until_it_is_back(brows
     for said, asks in ((Joined(ROOM, True, OPTIONS), 0), (Gone(HOST), 1), (messages.From(HOST, b"box"), 0)):
         socket.says(said)
         assert await client.receive() == said
-        await asyncio.sleep(BEAT if asks else 10 * BEAT)
+        await asyncio.sleep(BEAT_S if asks else 10 * BEAT_S)
         asked += asks
         assert socket.sent == [QUESTION] * asked
     assert not socket.closed

@@ -15,34 +15,34 @@ from spitegame.net import guest_signaling
 from spitegame.net.ballots import Place
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import ANSWER, CodeTicket, LongCodeTicket, ResumeTicket
+from spitegame.net.guest_signaling import ANSWER_S, CodeTicket, LongCodeTicket, ResumeTicket
 from spitegame.net.handshake import Guesses
-from spitegame.net.service_client import BEAT, LONGEST, BadAddress, ServiceClient, service_url
+from spitegame.net.service_client import BEAT_S, LONGEST_PAUSE_S, BadAddress, ServiceClient, service_url
 from spitegame.net.tasks import cancelled, in_background
-from spitegame.online.guest.side_by_side import GRACE, first
+from spitegame.online.guest.side_by_side import GRACE_S, first
 from spitegame.online.ways import Service, Services, Ways
 from spitegame.session.room_codes import Code, Invitation, LongCode, machine_at
 from spitegame.session.room_state import VisitedTable
 from spitegame.storage.resume import GuestKeys
 
-PAUSE = 0.2
+PAUSE_S = 0.2
 """Minimum seconds between two tries; the service may ask for more."""
-MOST_PAUSE = 10.0
+MOST_PAUSE_S = 10.0
 """Maximum seconds between two tries at a service that answers, even if it asks for more."""
 AT_ONCE = 3
 """The number of tables at which a guest knocks at once when any open table will do."""
-NEXT = 0.4
+NEXT_S = 0.4
 """Seconds between two further tables at which such a guest knocks while none has let it in."""
 MOST_TRIES = 6
 """Maximum number of knocks by a guest with a code at a host that turns it down because too many strangers knock."""
-BEAT_BACK = 2.0
+BEAT_BACK_S = 2.0
 """Seconds between two checks of a service at which a guest on the way back waits for the host."""
 NOT_THE_CODE = frozenset({Fault.WRONG_CODE, Fault.CODE_BURNED})
 """Faults with which a host answers a code that is not its own. Routes may clash, so the code may be right at another
 host."""
-NEAR = 1.5
+NEAR_S = 1.5
 """Seconds after which a service on this network that does not answer counts as gone."""
-LOOK = 10.0
+LOOK_S = 10.0
 """Seconds after which a lasting table counts as closed if its host has not been found."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """Faults with which a host turns strangers away. A guest on the way back treats each of them as UNKNOWN_GUEST."""
@@ -181,7 +181,7 @@ class Connector:
         async def try_at(service: Service) -> Entered:
             with _alone(service, own_services):
                 try:
-                    return await come_back(self._ways, way, progress, BEAT_BACK, service)
+                    return await come_back(self._ways, way, progress, BEAT_BACK_S, service)
                 except NetworkProblem as problem:
                     if problem.fault in UNKNOWN:
                         raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
@@ -198,7 +198,7 @@ class Connector:
             async with aclosing(self._ways.services_again(way.services, way.ticket.room)) as in_order:
                 async for service in in_order:
                     yield service
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_S)
 
 
 def close_entered(entered: Entered) -> None:
@@ -216,9 +216,9 @@ async def come_back(
 
 
 async def _dial(ways: Ways, service: Service, beat: float) -> ServiceClient:
-    """Connect to a service, within NEAR seconds if it is on this network. Raises NetworkProblem."""
+    """Connect to a service, within NEAR_S if it is on this network. Raises NetworkProblem."""
     try:
-        async with asyncio.timeout(NEAR if service.is_local else None):
+        async with asyncio.timeout(NEAR_S if service.is_local else None):
             return await ways.dial(service.url, beat=beat)
     except TimeoutError as error:
         raise NetworkProblem(Fault.SERVER_GONE) from error
@@ -241,17 +241,17 @@ def _alone(service: Service, others: set[str]) -> Iterator[None]:
 
 
 async def _one_after_the_other(codes: tuple[Code | LongCode, ...]) -> AsyncGenerator[Code | LongCode, None]:
-    """Yield the first AT_ONCE codes at once, and one more every NEXT seconds."""
+    """Yield the first AT_ONCE codes at once, and one more every NEXT_S."""
     for number, code in enumerate(codes):
         if number >= AT_ONCE:
-            await asyncio.sleep(NEXT)
+            await asyncio.sleep(NEXT_S)
         yield code
 
 
 def _if_final(problem: NetworkProblem) -> float | None:
     """Return the seconds for which the other services are still tried after this problem; None for no limit."""
     if problem.fault is Fault.NOT_ALLOWED:
-        return GRACE
+        return GRACE_S
     return 0.0 if problem.fault in FINAL else None
 
 
@@ -275,7 +275,7 @@ class _Door:
             try:
                 return await self._knock_once(service, ticket)
             except NetworkProblem as problem:
-                if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE or tries == MOST_TRIES:
+                if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE_S or tries == MOST_TRIES:
                     raise
                 await asyncio.sleep(_pause(problem))
         raise AssertionError("The last try returns or raises.")
@@ -291,7 +291,7 @@ class _Door:
             if problem := self._told.get(room):
                 raise problem
 
-        dial = partial(_dial, self._ways, service, BEAT)
+        dial = partial(_dial, self._ways, service, BEAT_S)
         try:
             return await guest_signaling.connect(dial, self._ways, ticket, self._progress, begin)
         except NetworkProblem as problem:
@@ -306,8 +306,8 @@ class _Door:
 def _pause(problem: NetworkProblem) -> float:
     """Return the seconds until the next try. Up to half as much again is added at random to the seconds that the
     service asks for: guests who were refused together do not come back together."""
-    most = LONGEST if problem.fault is Fault.SERVER_GONE else MOST_PAUSE
-    return min(max(PAUSE, problem.retry_after * (1 + secrets.randbelow(100) / 200)), most)
+    most = LONGEST_PAUSE_S if problem.fault is Fault.SERVER_GONE else MOST_PAUSE_S
+    return min(max(PAUSE_S, problem.retry_after * (1 + secrets.randbelow(100) / 200)), most)
 
 
 # a table that lasts
@@ -318,7 +318,7 @@ async def has_host(ways: Ways, table: VisitedTable) -> bool:
     stranger who knocks and leaves: do not ask about one table more often than once a minute."""
     services = ways.services_again((Service(table.service, table.is_local),), table.room)
     try:
-        async with asyncio.timeout(LOOK):
+        async with asyncio.timeout(LOOK_S):
             await first(services, partial(_find_host, ways, table.room), grace=lambda problem: None)
     except (NetworkProblem, TimeoutError):
         return False
@@ -327,10 +327,10 @@ async def has_host(ways: Ways, table: VisitedTable) -> bool:
 
 async def _find_host(ways: Ways, room: bytes, service: Service) -> None:
     """Return when the host is at this service. Raises NetworkProblem if it is not."""
-    client = await ways.dial(service.url, beat=BEAT)
+    client = await ways.dial(service.url, beat=BEAT_S)
     try:
         client.send(messages.Return(room, secrets.token_bytes(KEY_BYTES)))
-        match await client.receive(ANSWER):
+        match await client.receive(ANSWER_S):
             case messages.Joined(host=True):
                 return
             case _:

@@ -46,7 +46,7 @@ from spitegame.translation import N_, _
 
 POLL_S = 0.1
 """Seconds between two looks at the connection."""
-STRANDED = 30.0
+STRANDED_S = 30.0
 """Seconds without the host after which the guest is offered to play on alone."""
 GONE_ON = N_("The host cannot be reached. One of you will take over as host.")
 GOODBYES = {Fault.HANDED_ON, Fault.SUCCEEDED, Fault.BYE}
@@ -476,7 +476,7 @@ class GuestRoom:
     def _publish(self) -> None:
         """Give the screen a new snapshot."""
         table, audit, membership = self._table, self._table.audit, self._membership
-        is_lost_for_long = self._lost is not None and loop_time() >= self._lost + STRANDED
+        is_lost_for_long = self._lost is not None and loop_time() >= self._lost + STRANDED_S
         awaited: frozenset[ballots.Member] = frozenset()
         absence = Absence.COMES_BACK if self._link.fault is Fault.BYE else Absence.SILENT
         if membership and not isinstance(membership.machine.state, Following):

@@ -11,7 +11,7 @@ from spitegame.net.tasks import cancelled, settle
 Service = TypeVar("Service")
 Found = TypeVar("Found")
 
-GRACE = 2.0
+GRACE_S = 2.0
 """Seconds for which the other services are still tried after one has refused the code or the guest."""
 _TELLING = (
     Fault.VERSION, Fault.UNKNOWN_GUEST, Fault.REPLACED, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.ROOM_FULL,
@@ -25,7 +25,7 @@ _ELSEWHERE = (Fault.NO_ROOM, Fault.SERVER_BUSY, Fault.BAD_CERTIFICATE, Fault.SER
 def grace_for_others(problem: NetworkProblem) -> float | None:
     """Return the seconds for which the other services are still tried after this problem; None (no limit) if the room
     may be elsewhere."""
-    return None if problem.fault in _ELSEWHERE else GRACE
+    return None if problem.fault in _ELSEWHERE else GRACE_S
 
 
 async def first(

@@ -27,9 +27,9 @@ else:
     lan = lazily("spitegame.net.lan")
 
 ANY_ADDRESS = "0.0.0.0"
-PAGE_PATIENCE = 5.0
+PAGE_PATIENCE_S = 5.0
 """Seconds within which a service has to answer whether it serves the page."""
-PAGE_PAUSE = 10.0
+PAGE_PAUSE_S = 10.0
 """Seconds until a service that has not answered is asked again whether it serves the page."""
 
 
@@ -134,7 +134,7 @@ def _own_page() -> "web_page.Page | None":
 
 async def serves_page(page: str) -> bool | None:
     """True if our page is at this URL: the answer has a header that only we send. None if nothing answers."""
-    timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE)
+    timeout = aiohttp.ClientTimeout(total=PAGE_PATIENCE_S)
     try:
         async with (
             aiohttp.ClientSession(timeout=timeout, cookie_jar=aiohttp.DummyCookieJar()) as session,
@@ -149,6 +149,6 @@ async def _look_for_page(known: ServiceAddress) -> None:
     """Ask the room service whether it serves the page, until it answers."""
     if page := page_at(known.url):
         while (is_served := await serves_page(page)) is None:
-            await asyncio.sleep(PAGE_PAUSE)
+            await asyncio.sleep(PAGE_PAUSE_S)
         if is_served:
             known.page = page

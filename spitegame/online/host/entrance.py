@@ -7,7 +7,7 @@ from functools import partial
 from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
 from spitegame.net.joined_services import Way
-from spitegame.net.service_client import BEAT
+from spitegame.net.service_client import BEAT_S
 from spitegame.online.ways import ServiceAddress, Ways
 from spitegame.session import room_state
 from spitegame.session.open_tables import Listing
@@ -25,7 +25,7 @@ class RoomCode:
         joined = []
         for each in addresses:
             machine = "" if each.port else machine_at(each.url)  # nothing is told of this machine itself
-            joined.append(Way(partial(ways.dial, each.url, beat=BEAT), machine, each.taker))
+            joined.append(Way(partial(ways.dial, each.url, beat=BEAT_S), machine, each.taker))
         self.signaling = HostSignaling(joined, ways, key, callbacks, secret)
         self._services = self.signaling.services
 

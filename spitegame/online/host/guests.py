@@ -25,14 +25,14 @@ from spitegame.storage.files import Notices
 from spitegame.storage.resume import GuestCame, GuestLeft
 from spitegame.translation import N_, _, ngettext
 
-LOBBY_HOLD = 60.0
+LOBBY_HOLD_S = 60.0
 """Seconds for which a lost guest is waited for before the game, if the guest only watches, or at an open table."""
-SEAT_HOLD = 600.0
+SEAT_HOLD_S = 600.0
 """Seconds for which the seat of a lost guest is kept at an open table, while a computer plays on it."""
-PHRASES = 1.0
+PHRASE_PAUSE_S = 1.0
 """Minimum seconds between two phrases of one guest. Earlier changes of portrait are told with the next news."""
 
-LONG_WAIT = 8.0
+LONG_WAIT_S = 8.0
 """Minimum seconds of the pause after a wrong code for which the player is told of the pause."""
 BURNED = N_("A wrong code was entered three times. This code is no longer valid: give your friends the new one.")
 RATTLED = N_(
@@ -82,7 +82,7 @@ class Guests:
 
     def guessed(self, *, burned: bool, wait: float) -> None:
         told = [_(BURNED) if burned else _("Somebody has entered a wrong code.")]
-        if wait >= LONG_WAIT:
+        if wait >= LONG_WAIT_S:
             told.append(
                 ngettext(
                     "For {number} second no code is accepted, not even the right one.",
@@ -124,7 +124,7 @@ class Guests:
                     self._lose(member, link)
         for member in self._members:
             self._introduce(member)
-            if member.is_lost(loop_time(), LOBBY_HOLD) and self._goes_on_without(member):
+            if member.is_lost(loop_time(), LOBBY_HOLD_S) and self._goes_on_without(member):
                 self.changed()
 
     def _introduce(self, member: Member) -> None:
@@ -143,7 +143,7 @@ class Guests:
         is_held = is_at_table or not self._membership.machine.is_hosting  # without them, nobody new can be let in
         plays, is_on = self._chairs.plays(member), self._deals.is_on
         is_open = self._deals.state.is_open
-        if not is_held or (is_open and not plays and member.is_lost(loop_time(), SEAT_HOLD)):
+        if not is_held or (is_open and not plays and member.is_lost(loop_time(), SEAT_HOLD_S)):
             self._deals.dismiss(member)
         elif is_open and plays and is_on:
             self._stand_in(member)
@@ -271,13 +271,13 @@ class Guests:
                 self._membership.acknowledged(member.at, term, deal, number)  # the table may have waited for it
             case Introduction() | Shows() | Attestation() | wire.Brought() | Credentials() | Cast() if member.at:
                 self._listen(member, link, member.at, message)
-            case wire.Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASES:
+            case wire.Say(phrase) if member.seat is not None and loop_time() >= member.spoke + PHRASE_PAUSE_S:
                 member.spoke = loop_time()
                 self._phrases.put((member.seat, phrase))
                 self._members.send(wire.Said(member.seat, phrase), but=member)
             case wire.Wear(portrait):
                 is_new, member.portrait = portrait != member.portrait, portrait
-                if is_new and loop_time() >= member.wore + PHRASES:  # else the next message to all brings it
+                if is_new and loop_time() >= member.wore + PHRASE_PAUSE_S:  # else the next message to all brings it
                     member.wore = loop_time()
                     self.changed()
             case wire.Again(deal) if member.seat is not None and deal == self._deals.number:

@@ -21,15 +21,15 @@ from spitegame.session.table import Table
 from spitegame.storage.files import Notices
 from spitegame.translation import N_, _
 
-HOLD = 600.0
+HOLD_S = 600.0
 """Seconds after which a guest who is lost counts as overdue, so that the player may let somebody else play."""
-HOLD_FOR_HOST = 2.0
+HOLD_FOR_HOST_S = 2.0
 """Seconds after which the former host, if lost, counts as overdue: everybody has waited for it already."""
-NAMED = 3.0
+NAMED_S = 3.0
 """Seconds of waiting after which the screen names those for whom the table waits."""
-SHOWING = 5.0
+SHOWING_S = 5.0
 """Seconds for which a new host waits until the members here have shown it the updates that they hold."""
-PATIENCE = 1.0
+PATIENCE_S = 1.0
 """Seconds without a quorum after which the player is told that too few of the others can be reached."""
 OLDEST = 12
 """The number of updates after which a view is too old to tell anything of a hand."""
@@ -48,7 +48,7 @@ class Leadership:
         """The newest terms of the room that were told in the lobby; None if there are none."""
         self._shown_by = 0.0
         """The time until which this host waits for members to show the updates that they hold."""
-        self.hold = HOLD
+        self.hold = HOLD_S
         """Seconds after which a lost guest counts as overdue."""
         self.went_on = 0.0
         """The last time at which the table could go on."""
@@ -87,7 +87,7 @@ class Leadership:
         else None."""
         membership, inheritance, now = self._membership, self.inheritance, loop_time()
         if not membership.machine.is_hosting or membership.machine.has_begun:
-            self._shown_by = now + SHOWING
+            self._shown_by = now + SHOWING_S
         is_behind = isinstance(self._deals.stage, Pending) or self.has_lost_moves
         if not membership.machine.is_hosting or (is_behind and membership.withheld and now < self._shown_by):
             return None
@@ -136,7 +136,7 @@ class Leadership:
             self.went_on = now
         if self.inheritance:
             self.inheritance.guest.show_absence()
-        elif not machine.acts(now) and self._deals.chairs.playing and now - self.went_on > PATIENCE:
+        elif not machine.acts(now) and self._deals.chairs.playing and now - self.went_on > PATIENCE_S:
             self._notices.put_once(_(HELD))
 
     def _issue(self) -> None:
@@ -200,9 +200,9 @@ class Leadership:
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats for which the table waits, after NAMED seconds of waiting. At once if this host may not act: the
+        """The seats for which the table waits, after NAMED_S of waiting. At once if this host may not act: the
         others may have gone on elsewhere."""
-        is_late = not self._membership.machine.is_hosting or loop_time() - self.went_on > NAMED
+        is_late = not self._membership.machine.is_hosting or loop_time() - self.went_on > NAMED_S
         awaited = self._membership.machine.awaited(loop_time()) if is_late else ()
         return tuple(sorted(member.seat for member in awaited))
 
@@ -211,7 +211,7 @@ class Leadership:
         """The seats of members who have been lost for `hold` seconds, and of the former host if lost; without late
         joiners who do not sit at the table yet."""
         before, lost = self._deals.state.before, set(self._deals.chairs.lost_for(self.hold, loop_time()))
-        if self._membership.may_issue and before in self._deals.chairs.lost_for(HOLD_FOR_HOST, loop_time()):
+        if self._membership.may_issue and before in self._deals.chairs.lost_for(HOLD_FOR_HOST_S, loop_time()):
             lost.add(before)
         return tuple(sorted(seat for seat in lost if not self._deals.waits(seat)))
 

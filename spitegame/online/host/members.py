@@ -18,7 +18,7 @@ from spitegame.session.line import Line
 from spitegame.session.room_state import Arriving, Lost, Presence
 from spitegame.storage.resume import AdmittedGuest
 
-SIGN_AFTER = 0.001
+SIGN_AFTER_S = 0.001
 """Seconds from an update until it is signed. By then everybody has been told the update."""
 
 
@@ -173,8 +173,8 @@ class Members:
             link.flush()
 
     def sign_soon(self) -> None:
-        """Sign after SIGN_AFTER seconds what the members were told: by then everybody has been told."""
-        asyncio.get_running_loop().call_later(SIGN_AFTER, self.sign)
+        """Sign after SIGN_AFTER_S what the members were told: by then everybody has been told."""
+        asyncio.get_running_loop().call_later(SIGN_AFTER_S, self.sign)
 
     def sign(self) -> None:
         """Sign for each member the newest update that it was told."""

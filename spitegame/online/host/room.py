@@ -46,16 +46,16 @@ POLL_S = 0.1
 """Seconds between two looks at everybody's connection."""
 PRESENCE_INTERVAL_S = 1.0
 """Seconds between two updates of everybody's presence, while nobody comes or goes."""
-PAUSE = 1.0
+PAUSE_S = 1.0
 """Seconds until an heir that cannot open its room looks for the others again."""
-LAST_WORDS = 0.5
+LAST_WORDS_S = 0.5
 """Maximum seconds for which a host that leaves waits until its guests have acknowledged the newest update."""
 SUPERSEDED = N_("The others have gone on without you: one of them is the host now, and your seat is kept.")
 SUCCEEDED = N_("You are the host now. The game goes on.")
-PACE = 0.5
+PACE_S = 0.5
 """Seconds from an update to a computer's action while the screen is silent: a dragged window stops the screen's
 thread."""
-SCREEN_SILENT = 0.5
+SCREEN_SILENT_S = 0.5
 """Seconds after the screen's last tick until the screen counts as silent."""
 
 
@@ -107,7 +107,7 @@ class HostRoom:
         """The fault that guests are told when this host leaves."""
         self._is_parting = False
         """This host is leaving: the table takes no action any more."""
-        self._pace, self._ticked = PACE, float("-inf")
+        self._pace, self._ticked = PACE_S, float("-inf")
         """The pace, in seconds, and the time of the screen's newest tick."""
         self._called: dict[str, str] = {}
         """The names at this table of the people at the host's screen, by the names that they have typed."""
@@ -164,7 +164,7 @@ class HostRoom:
             self._problem = str(problem)
             self._publish()
             if inheritance := self._leadership.inheritance:
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(PAUSE_S)
                 following = inheritance.guest
         finally:
             if following is None:
@@ -243,7 +243,7 @@ class HostRoom:
         self._is_parting = True
         self._members.sign()
         with suppress(TimeoutError):
-            async with asyncio.timeout(0 if self._ending is Fault.SUCCEEDED else LAST_WORDS):
+            async with asyncio.timeout(0 if self._ending is Fault.SUCCEEDED else LAST_WORDS_S):
                 while not self._membership.machine.are_level:
                     await asyncio.sleep(POLL_S / 10)
         self._guests.close(self._ending)
@@ -425,8 +425,8 @@ class HostRoom:
     def _think(self) -> None:
         """Let computers act, and let the table take the actions on its lines."""
         if self._deals.table:
-            is_silent = loop_time() >= self._ticked + SCREEN_SILENT
-            self._deals.table.think(loop_time(), PACE if is_silent else self._pace)
+            is_silent = loop_time() >= self._ticked + SCREEN_SILENT_S
+            self._deals.table.think(loop_time(), PACE_S if is_silent else self._pace)
         self._play()
 
     def _finish(self, table: HostedTable) -> None:

@@ -19,8 +19,8 @@ Why no two hosts act, and nothing is lost that a quorum has acknowledged, as in 
   More than half of each electorate must vote.
 - The first update of a term is settled when at least half of each electorate have acknowledged it. So whatever
   majority votes later, one of its members brings that update, and the new electorate is asked.
-- A member that has voted takes no update from another host of a lower term, and votes for nobody else until BOUND
-  seconds after its last answer to its host. The host acts on such an answer for LEASE seconds only.
+- A member that has voted takes no update from another host of a lower term, and votes for nobody else until BOUND_S
+  seconds after its last answer to its host. The host acts on such an answer for LEASE_S only.
 - The next term is one above the newest one that two members have signed: one liar alone cannot make terms grow.
 A liar who votes for one host and acknowledges updates of another can make two hosts, though only while honest members
 cannot reach each other: a host without its quorum looks for others before it acts again, and the newer one counts.
@@ -53,27 +53,27 @@ from spitegame.net.ballots import (
 from spitegame.net.electorate import Electorate, Kept
 from spitegame.net.signatures import BallotSigner
 
-GONE = 10.0
+GONE_S = 10.0
 """Seconds of silence after which a host counts as gone."""
-NAMED = 3.0
+NAMED_S = 3.0
 """Seconds of silence after which the screen names the host as the one whom the table waits for."""
-LEASE = 5.0
+LEASE_S = 5.0
 """Seconds for which a host may act on a guest's answer, counted from when it sent the question."""
-BOUND = 6.0
-"""Seconds for which a member votes for nobody else after it has answered its host; longer than LEASE, so that the host
-has stopped acting by then."""
-GRACE = 3.0
+BOUND_S = 6.0
+"""Seconds for which a member votes for nobody else after it has answered its host; longer than LEASE_S, so that the
+host has stopped acting by then."""
+GRACE_S = 3.0
 """Seconds for which an heir waits for the remaining members, once a quorum is in its room."""
-VOTING = 2.0
+VOTING_S = 2.0
 """Seconds for which an heir waits for the votes that it has asked for."""
-PATIENCE = 12.0
+PATIENCE_S = 12.0
 """Seconds for which a program stays in an heir's room before it tries another one; in its own room up to half as long
 again."""
-TURN = 0.5
+TURN_S = 0.5
 """Seconds by which a member delays the opening of its own room, for each heir before it in the order."""
-RECOUNT = 10.0
+RECOUNT_S = 10.0
 """Seconds after which a host asks a guest outside of the electorate for its vote again."""
-PAUSE = 1.0
+PAUSE_S = 1.0
 """Minimum seconds between two votes of a member in an heir's room: no heir can raise the term faster."""
 
 
@@ -117,7 +117,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """This program has answered a ping of the member in whose room it is. A host may act on such an answer for LEASE
+    """This program has answered a ping of the member in whose room it is. A host may act on such an answer for LEASE_S
     seconds."""
 
     member: Member
@@ -369,7 +369,7 @@ class Failover:
     # the table
 
     def acts(self, now: float) -> bool:
-        """True if this program is the host, and a quorum has answered pings that it sent in the last LEASE seconds."""
+        """True if this program is the host, and a quorum has answered pings that it sent in the last LEASE_S."""
         return self.is_hosting and now < self.leased_until
 
     @cached_property
@@ -378,7 +378,7 @@ class Failover:
         if not isinstance(self.state, Convening | Hosting):
             return -math.inf
         leases = {self.me: math.inf}
-        leases |= {at: each.answered + LEASE for at, each in self.state.guests.items() if self.follows(each)}
+        leases |= {at: each.answered + LEASE_S for at, each in self.state.guests.items() if self.follows(each)}
         lasting = (end for end in leases.values() if self.electorate.allows([at for at in leases if leases[at] >= end]))
         return max(lasting, default=-math.inf)
 
@@ -391,7 +391,7 @@ class Failover:
         """The members for whom the table waits, as far as this program knows; empty if the table goes on."""
         match self.state:
             case Following(host, until):
-                return frozenset({host} if until == math.inf or now >= until - GONE + NAMED else ())
+                return frozenset({host} if until == math.inf or now >= until - GONE_S + NAMED_S else ())
             case Searching():
                 return self.electorate.members - {self.me}
             case Visiting(heir=heir):
@@ -414,7 +414,7 @@ class Failover:
 
     @property
     def expected(self) -> frozenset[Member]:
-        """The members for whom an heir waits until GRACE is over: all heirs but itself and the host that is gone."""
+        """The members for whom an heir waits until GRACE_S is over: all heirs but itself and the host that is gone."""
         return frozenset(self.kept.order) - {self.me, self.kept.top.heir}
 
     @property
@@ -476,7 +476,7 @@ def awoken(room: bytes, signer: BallotSigner, kept: Kept, now: float) -> Failove
     """Return the machine of a program that starts, with the votes and certificates from its disk, or from the
     introduction of its first host."""
     host = kept.top.heir
-    machine = Failover(room, signer, kept, Following(host, now + GONE), now + BOUND)
+    machine = Failover(room, signer, kept, Following(host, now + GONE_S), now + BOUND_S)
     return _search(machine, now)[0] if host == machine.me else machine
 
 
@@ -545,16 +545,16 @@ def _search(machine: Failover, now: float, *, is_host_last: bool = False) -> Ste
 
 
 def _look(machine: Failover, search: Search, now: float) -> Step:
-    """Look for the heirs in this order. This program opens its own room after TURN seconds for each heir before it."""
+    """Look for the heirs in this order. This program opens its own room after TURN_S for each heir before it."""
     before = [heir for heir in search.order if search.is_before(heir, machine.me) and heir != machine.kept.top.heir]
-    return _moved(machine, Searching(search, now + TURN * len(before)))
+    return _moved(machine, Searching(search, now + TURN_S * len(before)))
 
 
 def _gathering(machine: Failover, search: Search, guests: Mapping[Member, Guest], now: float) -> Convening:
-    """Return the state of waiting in this program's own room, until PATIENCE is over."""
+    """Return the state of waiting in this program's own room, until PATIENCE_S is over."""
     # The time depends on the key, so that two programs do not leave their rooms at the same moment to visit each other.
     longer = crc32(machine.me.key + len(search.given_up).to_bytes(2)) % 100 / 200
-    until = now + PATIENCE * (1 + longer)
+    until = now + PATIENCE_S * (1 + longer)
     return Convening(replace(search, deadlines={**search.deadlines, machine.me: until}), guests)
 
 
@@ -581,8 +581,8 @@ def _handled(machine: Failover, now: float, event: Event) -> Step:
         case Following(), GoOn():
             return _search(machine, now, is_host_last=True)
         case Following() | Visiting() as state, Heard(member) if member == machine.partner:
-            bound = now + BOUND if member == machine.kept.promised.heir else machine.bound
-            heard = Following(member, now + GONE) if isinstance(state, Following) else state
+            bound = now + BOUND_S if member == machine.kept.promised.heir else machine.bound
+            heard = Following(member, now + GONE_S) if isinstance(state, Following) else state
             return _moved(replace(machine, bound=bound), heard)
         case _, Ordered(heirs):
             return replace(machine, kept=replace(machine.kept, order=heirs)), ()
@@ -637,10 +637,10 @@ def _reached(machine: Failover, owner: Member, introduction: Introduction, now: 
 
 
 def _visit(machine: Failover, heir: Member, now: float) -> Step:
-    """Stay in the room of this heir, for PATIENCE seconds at most."""
+    """Stay in the room of this heir, for PATIENCE_S at most."""
     assert isinstance(machine.state, Searching | Visiting | Convening)
     search = machine.state.search
-    search = replace(search, deadlines={heir: now + PATIENCE, **search.deadlines})
+    search = replace(search, deadlines={heir: now + PATIENCE_S, **search.deadlines})
     return _moved(machine, Visiting(search, heir))
 
 
@@ -702,7 +702,7 @@ def _vote(machine: Failover, ask: Ask, now: float) -> Step:
     request that comes too soon is ignored."""
     kept, proposal, signer = machine.kept, ask.proposal, machine.signer
     ballot, heir = proposal.ballot, proposal.ballot.heir
-    is_soon = isinstance(machine.state, Visiting) and now < machine.state.voted + PAUSE
+    is_soon = isinstance(machine.state, Visiting) and now < machine.state.voted + PAUSE_S
     is_ours = ballot.room == machine.room and signer.is_proposed(proposal)
     if is_soon or not is_ours or not _is_free_for(machine, heir, now):
         return machine, ()
@@ -713,7 +713,7 @@ def _vote(machine: Failover, ask: Ask, now: float) -> Step:
         return _bring(machine, heir)
     vote = signer.vote(ballot)
     state = replace(machine.state, voted=now) if isinstance(machine.state, Visiting) else machine.state
-    voted = replace(machine, kept=kept.promise(Witness(proposal, vote)), bound=now + BOUND)
+    voted = replace(machine, kept=kept.promise(Witness(proposal, vote)), bound=now + BOUND_S)
     return _moved(voted, state, Send(heir, Cast(ballot, vote)))
 
 
@@ -756,7 +756,7 @@ def _follow(machine: Failover, host: Member, now: float) -> Step:
     room."""
     if not machine.partner == host == machine.kept.top.heir == machine.kept.promised.heir:
         return machine, ()
-    following = replace(machine, state=Following(host, now + GONE), bound=now + BOUND)
+    following = replace(machine, state=Following(host, now + GONE_S), bound=now + BOUND_S)
     return (following, ()) if isinstance(machine.state, Following) else _bring(following, host)
 
 
@@ -780,7 +780,7 @@ def _welcome(machine: Failover, room: Room, guest: Member, brought: Credentials)
 
 
 def _gather(machine: Failover, room: Convening, now: float) -> Step:
-    """Act again as the host, or ask for votes. Do so once a quorum has been here for GRACE seconds, or all expected
+    """Act again as the host, or ask for votes. Do so once a quorum has been here for GRACE_S, or all expected
     members are here."""
     goes_on = machine.is_host and now < machine.leased_until
     is_followed = machine.is_host and machine.electorate.allows(machine.followers(room))
@@ -789,7 +789,7 @@ def _gather(machine: Failover, room: Convening, now: float) -> Step:
         return _moved(machine, replace(room, enough=None))
     since = now if room.enough is None else room.enough
     room = replace(room, enough=since)
-    if now < since + GRACE and not machine.expected <= room.guests.keys():
+    if now < since + GRACE_S and not machine.expected <= room.guests.keys():
         return _moved(machine, room)
     if goes_on:
         return _moved(machine, Hosting(room.guests), *(Send(guest, Leads(())) for guest in room.guests))
@@ -808,12 +808,12 @@ def _host(machine: Failover, room: Hosting, now: float) -> Step:
         return machine, ()
     for at, guest in sorted(room.guests.items()):
         counts = at in machine.kept.newest_electorate and machine.follows(guest)
-        if not counts and now >= room.polled.get(at, -math.inf) + RECOUNT:
+        if not counts and now >= room.polled.get(at, -math.inf) + RECOUNT_S:
             room = replace(room, polled={**room.polled, at: now})
             return _poll(
                 machine, room, BallotKind.GOES_ON if machine.follows(guest) else BallotKind.TAKES_OVER, now, at
             )
-    if machine.dismissed and now >= room.polled.get(machine.me, -math.inf) + RECOUNT:
+    if machine.dismissed and now >= room.polled.get(machine.me, -math.inf) + RECOUNT_S:
         return _poll(machine, replace(room, polled={**room.polled, machine.me: now}), BallotKind.GOES_ON, now)
     return machine, ()
 
@@ -865,7 +865,7 @@ def _take_vote(machine: Failover, room: Room, poll: Poll, vote: Vote) -> Step:
 def _tally(machine: Failover, room: Room, poll: Poll, now: float) -> Step:
     """Count the votes once all have come or the time is over. Become the host, or end the poll. A host does not wait
     for a guest who has come after the votes were asked for."""
-    wait = VOTING if poll.first or isinstance(room, Convening) else RECOUNT
+    wait = VOTING_S if poll.first or isinstance(room, Convening) else RECOUNT_S
     awaited = room.guests.keys() & poll.awaited if isinstance(room, Hosting) else room.guests.keys()
     if now < poll.asked + wait and not (poll.votes and awaited <= poll.votes.keys()):
         return machine, ()

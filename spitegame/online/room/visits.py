@@ -13,7 +13,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.identity import proves_host
 from spitegame.net.link import DealInPlay, GuestLink, Taken
-from spitegame.net.service_client import BEAT, BadAddress
+from spitegame.net.service_client import BEAT_S, BadAddress
 from spitegame.net.signatures import Signatory
 from spitegame.net.tasks import cancelled
 from spitegame.online.guest.connect import WayBack, close_entered, come_back
@@ -25,11 +25,11 @@ from spitegame.storage.resume import GuestKeys
 
 POLL_S = 0.05
 """Seconds between two looks at a connection, or at the members to visit."""
-PAUSE = 0.5
+PAUSE_S = 0.5
 """Seconds between two tries to come into the room of a member."""
-ABSENT = 3.0
+ABSENT_S = 3.0
 """Seconds for which this program waits at the service for a member whose program is not there."""
-STAY = 4.0
+STAY_S = 4.0
 """Seconds after which this program leaves the room of a member that is not its partner (`Failover.partner`)."""
 
 
@@ -55,7 +55,7 @@ class Visit:
         try:
             while self.link.state is not State.CLOSED and not self._hear:
                 self.link.tick(loop_time())
-                if loop_time() > self._opened + STAY and self._membership.machine.partner != self.owner:
+                if loop_time() > self._opened + STAY_S and self._membership.machine.partner != self.owner:
                     self.link.close(Fault.SUCCEEDED, loop_time())
                 await asyncio.sleep(POLL_S)
         finally:
@@ -166,13 +166,13 @@ class Visits:
         if place is None:
             return None
         keys = self._keys_there.setdefault(member, GuestKeys.fresh())
-        ticket = ResumeTicket(place.room, keys.key, keys.resume, place.secret, ABSENT)
+        ticket = ResumeTicket(place.room, keys.key, keys.resume, place.secret, ABSENT_S)
         return WayBack(self.services, ticket)
 
     async def _seek(self, member: Member, way: WayBack) -> None:
         """Try once to come into the room of this member, and serve the visit until it is over."""
         services = self._ways.services_again(way.services, way.ticket.room)
-        enter = partial(come_back, self._ways, way, lambda words: None, BEAT)
+        enter = partial(come_back, self._ways, way, lambda words: None, BEAT_S)
         try:
             entered, found = await first(services, enter, discard=close_entered)
         except NetworkProblem as problem:
@@ -184,4 +184,4 @@ class Visits:
             link, ticket = GuestLink(self.name, self.deal), replace(found.ticket, absence=None)
             self._keys_there[member] = GuestKeys(ticket.key, ticket.resume)
             await Visit(member, replace(found, ticket=ticket), entered, link, self).run()
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(PAUSE_S)

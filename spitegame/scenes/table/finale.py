@@ -23,7 +23,7 @@ LEAVE = 1.7
 """The seconds in which the cards leave the table, at normal speed."""
 FADE = 0.3
 """The seconds in which the table fades, for players who want little motion."""
-LONGEST = 3.0
+LONGEST_S = 3.0
 """The largest number of seconds for the bow and the departure of the cards together, at any speed."""
 SLOW = 2.4
 """The factor on the flight of the card that decides a game."""
@@ -73,8 +73,8 @@ class Finale:
         return cls(face, view, starts, speed, won, winners, losers, fades)
 
     @property
-    def _pace(self) -> float:  # the factor on durations that keeps to LONGEST
-        return min(self.speed, LONGEST / (BOW + LEAVE))
+    def _pace(self) -> float:  # the factor on durations that keeps to LONGEST_S
+        return min(self.speed, LONGEST_S / (BOW + LEAVE))
 
     @property
     def bows_at(self) -> float:

@@ -13,7 +13,7 @@ from spitegame.net.tasks import settle
 from spitegame.session.room_state import Path
 from spitegame.web.net.page_network import Connect, Say
 
-CLOSING = 0.75
+CLOSING_S = 0.75
 """Seconds that the page has to close a channel; it takes half a second to send the rest."""
 
 
@@ -142,7 +142,7 @@ class _PageChannel(Listened):
             return
         self._say("close")
         try:
-            async with asyncio.timeout(CLOSING):
+            async with asyncio.timeout(CLOSING_S):
                 await self._ended.wait()
         except TimeoutError:
             self.end()

@@ -16,7 +16,7 @@ from spitegame.web.net.page_network import Connect
 DialFrom: TypeAlias = Callable[..., Coroutine[Any, Any, ServiceClient]]
 """A coroutine function of a URL and `beat`, as `Ways.dial`."""
 
-PAUSE = 0.2
+PAUSE_S = 0.2
 """Seconds between two requests that find out whether the service is there."""
 
 
@@ -58,7 +58,7 @@ class BrowserWays:
         """Yield the service once it answers, since browsers delay dialling more and more after failures. A PeerServer
         does not answer pages of other machines, but its client waits longer after each failure anyway."""
         while not is_peer_server(known[0].url) and not await self._answers(known[0].url):
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_S)
         yield known[0]
 
     @asynccontextmanager

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Protocol, Self, TypeAlias
 
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service_client import DIAL, MOST_UNSENT
+from spitegame.net.service_client import DIAL_S, MOST_UNSENT_BYTES
 from spitegame.net.tasks import settle
 
 
@@ -58,7 +58,7 @@ class ListenedSocket:
         try:
             socket = cls(open_socket, url)
             try:
-                async with asyncio.timeout(DIAL):
+                async with asyncio.timeout(DIAL_S):
                     await socket._opening
             finally:
                 if not socket.is_open:
@@ -76,8 +76,8 @@ class ListenedSocket:
         return self._socket.unsent
 
     def send(self, data: bytes | str) -> None:
-        """Queue the data without waiting; it is lost if more than MOST_UNSENT bytes would wait."""
-        if self.is_open and self.waiting + len(data) <= MOST_UNSENT:
+        """Queue the data without waiting; it is lost if more than MOST_UNSENT_BYTES bytes would wait."""
+        if self.is_open and self.waiting + len(data) <= MOST_UNSENT_BYTES:
             self._socket.send(data)
 
     async def receive(self, within: float | None = None) -> bytes | str:

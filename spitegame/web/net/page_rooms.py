@@ -27,7 +27,7 @@ from spitegame.web.net import kept_room
 from spitegame.workers.computers import Computers
 from spitegame.workers.worker import StartWorker
 
-FAREWELL = 1.0
+FAREWELL_S = 1.0
 """Seconds that a room that is left has to say goodbye, before the next one begins."""
 
 
@@ -146,7 +146,7 @@ class PageRooms:
     async def _stay(self, room: AnyRoom, goodbye: "asyncio.Task[None] | None") -> None:
         """Be in the room, once the room before has been left; and in the one after it, if the host changes."""
         if goodbye:
-            await asyncio.wait({goodbye}, timeout=FAREWELL)
+            await asyncio.wait({goodbye}, timeout=FAREWELL_S)
         while following := await room.run():
             if self._room is not room:  # it was left meanwhile
                 return

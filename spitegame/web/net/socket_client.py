@@ -33,7 +33,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import read_message
 from spitegame.web.net.listened_socket import ListenedSocket, OpenSocketTo
 
-PROBE = 1.0
+PROBE_S = 1.0
 """Seconds that a service that was away has to answer a plain request."""
 
 
@@ -138,7 +138,7 @@ class SocketDialler:
 
     async def _is_back(self, url: str) -> bool:
         try:
-            async with asyncio.timeout(PROBE):
+            async with asyncio.timeout(PROBE_S):
                 return await self._answers(url)
         except TimeoutError:
             return False

@@ -63,13 +63,13 @@ class BrowserSocket:
         self._listener.closed()
 
 
-PROBE = 1000
+PROBE_MS = 1000
 """Milliseconds in which a plain request must be answered."""
 
 
 async def answers(url: str) -> bool:
     """Return True if anything answers a plain request at this ws:// or wss:// URL."""
-    asked = {"method": "HEAD", "cache": "no-store", "signal": AbortSignal.timeout(PROBE)}
+    asked = {"method": "HEAD", "cache": "no-store", "signal": AbortSignal.timeout(PROBE_MS)}
     try:
         await fetch(f"http{url.removeprefix('ws')}", to_js(asked, dict_converter=Object.fromEntries))
     except JsException:

@@ -75,7 +75,7 @@ def travel(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Road]:
         monkeypatch.setattr(guest_signaling, "connect", road.enter)
         return road
 
-    monkeypatch.setattr(connect, "PAUSE", 0.0)
+    monkeypatch.setattr(connect, "PAUSE_S", 0.0)
     return begin
 
 

@@ -164,7 +164,7 @@ async def test_the_host_goes_and_comes_back_to_the_game(here: Lab, killed: bool)
     left = "Ann has left the table. The game goes on when they are back."
     assert bo.read() == ([] if killed else [left])
     assert bo.snapshot.stranded is None
-    await until(lambda: bo.snapshot.stranded, "no hope: Bo may play on alone", 2 * room.STRANDED)
+    await until(lambda: bo.snapshot.stranded, "no hope: Bo may play on alone", 2 * room.STRANDED_S)
     assert bo.snapshot.stranded == Stranded(view)
 
     again = here.host_again(host)

@@ -106,7 +106,7 @@ async def test_without_a_page_there_is_none(
 
 
 async def test_a_service_is_asked_whether_it_serves_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(address, "PAGE_PAUSE", 0.05)
+    monkeypatch.setattr(address, "PAGE_PAUSE_S", 0.05)
     settings = Settings(page=Page.read(page_folder(tmp_path)))
     async with await serve(Settings(), "127.0.0.1", 0) as bare:
         port = bare.port
@@ -154,7 +154,7 @@ async def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -
     async with Lab(tmp_path, Sockets(announces=True)) as here:
         host = here.open(service="")
         await until(lambda: host.is_open, "a code")
-        with patch.object(desktop_ways, "ON_THIS_NETWORK", LIMIT):
+        with patch.object(desktop_ways, "ON_THIS_NETWORK_S", LIMIT):
             guest = here.arrive(host.code, places=())
             await until(lambda: guest.failed or guest.newest, "the table")
         if any("cannot announce" in notice for notice in host.read()):

@@ -135,8 +135,8 @@ async def test_computers_sit_down_to_another_game_for_those_who_have_left(here: 
 async def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_it_lives(
     here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "PACE", 0.2)
-    monkeypatch.setattr(room, "SCREEN_SILENT", 0.4)
+    monkeypatch.setattr(room, "PACE_S", 0.2)
+    monkeypatch.setattr(room, "SCREEN_SILENT_S", 0.4)
     host = here.open(room_plan(MALLORY))
     await until(lambda: isinstance(host.snapshot.code_state, RoomFull), "nobody is waited for")
     host.post(PlainCommand.START_GAME)

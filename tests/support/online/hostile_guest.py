@@ -18,7 +18,7 @@ from spitegame.net.handshake import Guesses
 from spitegame.net.identity import Identity
 from spitegame.net.key_agreement import Method
 from spitegame.net.link import DealInPlay, GuestLink
-from spitegame.net.service_client import BEAT
+from spitegame.net.service_client import BEAT_S
 from spitegame.net.signatures import SIGNED_UPDATE, BallotSigner, Signatory, SignedUpdate
 from spitegame.net.transcript import DealAudit, fresh_contribution
 from spitegame.rules.game import Seat
@@ -141,7 +141,7 @@ class HostileGuest:
             await asyncio.sleep(LOOK)
 
     async def _entered(self, ticket: Ticket) -> SecureChannel | None:
-        dial = partial(self._ways.dial, Network.url, beat=BEAT)
+        dial = partial(self._ways.dial, Network.url, beat=BEAT_S)
         try:
             entered = await guest_signaling.connect(dial, self._ways, ticket, lambda words: None)
         except NetworkProblem:

@@ -343,10 +343,10 @@ def equipment(ways: Any, folders: Folders, computers: Computers | None = None) -
 
 
 UNHURRIED = (
-    *("spitegame.net.guest_signaling.ANSWER", "spitegame.net.guest_signaling.PATIENCE"),
-    *("spitegame.net.host_signaling.PROOF", "spitegame.net.joined_services.ENTRY"),
-    *("spitegame.net.connection.GREETED_WITHIN", "spitegame.online.guest.connect.NEAR"),
-    "spitegame.online.thread.FAREWELL",
+    *("spitegame.net.guest_signaling.ANSWER_S", "spitegame.net.guest_signaling.PATIENCE_S"),
+    *("spitegame.net.host_signaling.PROOF_S", "spitegame.net.joined_services.ENTRY_S"),
+    *("spitegame.net.connection.GREETED_WITHIN_S", "spitegame.online.guest.connect.NEAR_S"),
+    "spitegame.online.thread.FAREWELL_S",
 )
 """Limits, in seconds, for what other programs answer, and for goodbyes."""
 
@@ -378,7 +378,7 @@ class Sockets:
     async def __aenter__(self) -> Self:
         self._open = contextlib.AsyncExitStack()
         self._open.enter_context(unhurried())
-        self._open.enter_context(patch.object(desktop_ways, "ON_THIS_NETWORK", 0.1))
+        self._open.enter_context(patch.object(desktop_ways, "ON_THIS_NETWORK_S", 0.1))
         if not self._announces:
             self._open.enter_context(patch.object(lan, "Announcement", Unannounced))
         service = await self._open.enter_async_context(await serve(self._settings, "127.0.0.1", 0))

@@ -18,7 +18,7 @@ from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, conn
 from spitegame.net.handshake import Guesses
 from spitegame.net.host_signaling import HostSignaling
 from spitegame.net.joined_services import Way
-from spitegame.net.service_client import BEAT
+from spitegame.net.service_client import BEAT_S
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.session.room_codes import Code
 from support.waiting import until
@@ -124,7 +124,7 @@ class Lodge:
 
 
 async def enter(url: str, ticket: Ticket, told: Callable[[str], None] = lambda words: None) -> SecureChannel:
-    return await connect(partial(WAYS.dial, url, beat=BEAT), WAYS, ticket, told)
+    return await connect(partial(WAYS.dial, url, beat=BEAT_S), WAYS, ticket, told)
 
 
 @contextlib.asynccontextmanager
@@ -133,7 +133,7 @@ async def strangers(host: Lodge, requests: Iterable[messages.Join | messages.Ret
     clients = []
     try:
         for request in requests:
-            client = await WAYS.dial(host.url, beat=BEAT)
+            client = await WAYS.dial(host.url, beat=BEAT_S)
             clients.append(client)
             client.send(request)
             await client.receive()
@@ -145,7 +145,7 @@ async def strangers(host: Lodge, requests: Iterable[messages.Join | messages.Ret
 def lodge(
     keeper: Keeper, url: str, guests_url: str = "", key: bytes = b""
 ) -> contextlib.AbstractAsyncContextManager[Lodge]:
-    return lodge_at(keeper, [Way(partial(WAYS.dial, url, beat=BEAT))], guests_url or url, key)
+    return lodge_at(keeper, [Way(partial(WAYS.dial, url, beat=BEAT_S))], guests_url or url, key)
 
 
 @contextlib.asynccontextmanager
