@@ -31,7 +31,7 @@ Evaluator: TypeAlias = Callable[[Any, Any], Evaluation | None]
 The result is None if nothing can be said."""
 
 
-def _is_asked_nothing(_view: Any) -> None:
+def _no_question(_view: Any) -> None:
     return None
 
 
@@ -46,7 +46,7 @@ class GamePlayers:
     """Function from the view of a seat that is to act to an action that the rules accept."""
     spiteful: Mapping[str, Player] = field(default_factory=dict)
     """The spiteful players, by level; empty for a game in which spite can do no more than others do."""
-    answer: Callable[[Any], Any | None] = _is_asked_nothing
+    answer: Callable[[Any], Any | None] = _no_question
     """Function from the view of a seat to act to its answer to another seat, at any level; None if not asked."""
     yardsticks: Mapping[str, Player] = field(default_factory=dict)
     """Players by which the others are measured in the arena; nobody is offered these."""

@@ -137,10 +137,10 @@ class DeckImport:
         for each, picture in drawn.items():
             path, unsaved = self._folder / name / each, N_("The deck could not be saved: {reason}.")
             write_atomically(path.with_suffix(self._suffix), picture, unsaved=unsaved, durable=False)
-        return Added(OWN_DECK + name, _told(name, drawn.keys(), self._listed - drawn.keys()))
+        return Added(OWN_DECK + name, _summary(name, drawn.keys(), self._listed - drawn.keys()))
 
 
-def _told(name: str, drawn: Collection[str], broken: Collection[str]) -> str:
+def _summary(name: str, drawn: Collection[str], broken: Collection[str]) -> str:
     cards = [card for card in decks.CARDS if NAMES[card] in drawn]
     told = [
         ngettext(

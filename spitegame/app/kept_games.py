@@ -121,7 +121,7 @@ class KeptGames:
         game = self._history.game(key_of(record))
         if game is None or not game.day or daily.results(self.games, game.game).get(game.day) != game:
             return ""
-        return daily_scene.told(game)
+        return daily_scene.result_text(game)
 
     def evaluated(self, record: Record, seat: Seat, worths: Sequence[Worth]) -> None:
         """Save the findings of an analysis, unless they are already known."""

@@ -69,22 +69,22 @@ def _parser() -> argparse.ArgumentParser:
     add("--ui-trace", dest="trace", type=_empty_file, metavar="FILE", help=said)
     said = "open a room at once, set up like the last one"
     online.add_argument("--host", dest="hosting", action="store_true", help=said)
-    room = _told(lambda written: invited(written) or Invitation(parse(written)))
+    room = _argument(lambda written: invited(written) or Invitation(parse(written)))
     said = "join the room with this code, link or invitation"
     online.add_argument("--join", dest="wanted", type=room, metavar="CODE", help=said)
     said = "what to open: a link to a room or one that begins with “spitegame:”, a deal, a file of a game or of rules"
-    online.add_argument("link", nargs="?", default=None, type=_told(wanted), metavar="LINK", help=said)
+    online.add_argument("link", nargs="?", default=None, type=_argument(wanted), metavar="LINK", help=said)
     add(
         "--broker",
         dest="service",
-        type=_told(_service),
+        type=_argument(_service),
         metavar="URL",
         help="the room service or PeerServer to meet at",
     )
     return parser
 
 
-def _told(read: Callable[[str], T]) -> Callable[[str], T]:
+def _argument(read: Callable[[str], T]) -> Callable[[str], T]:
     """Return a reader for argparse that passes on the message of a ValueError, which argparse would drop."""
 
     def told(written: str) -> T:

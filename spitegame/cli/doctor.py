@@ -199,7 +199,7 @@ def _libraries(_: Setup) -> str:
     return ", ".join((devices.versions(), *others, ssl.OPENSSL_VERSION))
 
 
-def _of_device(look: str) -> Callable[[Setup], str]:
+def _device_check(look: str) -> Callable[[Setup], str]:
     """Return the check by the function of `ui.devices` with this name: only the worker is to load pygame."""
 
     def check(_: Setup) -> str:
@@ -361,10 +361,10 @@ def _updates(setup: Setup) -> str:
         return "not checked for: that is off in the settings"
     if question is None:
         return "checked for once a week; not yet"
-    return f"checked for once a week; last on {date.fromtimestamp(question.at)}: {_told(question)}"
+    return f"checked for once a week; last on {date.fromtimestamp(question.at)}: {_answer(question)}"
 
 
-def _told(question: Question) -> str:
+def _answer(question: Question) -> str:
     match question.answer:
         case None:
             return "the program was closed before the answer came"
@@ -432,10 +432,10 @@ CHECKS: Mapping[str, Callable[[Setup], str]] = {
     "program": _program,
     "system": lambda _: platform.platform(),
     "libraries": _libraries,
-    "screen": _of_device("screen"),
-    "sound": _of_device("sound"),
-    "font": _of_device("fonts"),
-    "clipboard": _of_device("copying"),
+    "screen": _device_check("screen"),
+    "sound": _device_check("sound"),
+    "font": _device_check("fonts"),
+    "clipboard": _device_check("copying"),
     "screen readers": _readers,
     "addresses": _addresses,
     "local network": _discovery,

@@ -30,11 +30,11 @@ def run(arguments: Sequence[str]) -> int:
         case FinishedGame(opening, transcript):
             verdict = audit_deal(transcript, opening)
             where = f": deal {opening.drawn.number} of its room."
-            lines = _told(opening.record, verdict, where, opening.reseated, _proof(opening.record, transcript))
+            lines = _report(opening.record, verdict, where, opening.reseated, _proof(opening.record, transcript))
             ending = list(_thrown_away(transcript))
         case LocalGame(record):
             verdict = _replayed(record)
-            lines = _told(record, verdict, ", at one screen.", (), ["Verified: the rules allow every action."])
+            lines = _report(record, verdict, ", at one screen.", (), ["Verified: the rules allow every action."])
             ending = [ONE_SCREEN] if isinstance(verdict, Fair) else []
     for line in chain(lines, ending):
         print(_printable(line))
@@ -48,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _told(
+def _report(
     record: Record, verdict: Fair | Unfair, where: str, reseated: Iterable[Reseating], proof: Iterable[str]
 ) -> Iterator[str]:
     """Yield lines about the game, its players, the verdict, and what the record proves."""
@@ -86,18 +86,18 @@ def _replayed(record: Record) -> Fair | Unfair:
 
 def _seats(record: Record) -> Iterator[str]:
     for seat, occupant in enumerate(record.occupants):
-        yield f"  Seat {seat + 1}: {_who(occupant)}"
+        yield f"  Seat {seat + 1}: {_occupant(occupant)}"
     for after, entry in enumerate(record.entries):
         if isinstance(entry.action, SatDown):
-            yield f"  After action {after}, seat {entry.seat + 1}: {_who(entry.action.occupant)}"
+            yield f"  After action {after}, seat {entry.seat + 1}: {_occupant(entry.action.occupant)}"
 
 
-def _who_then(reseating: Reseating, record: Record) -> str:
+def _new_occupant(reseating: Reseating, record: Record) -> str:
     match reseating.occupant:
         case Vacant():
             return f"{record.everybody[reseating.seat].name} again"
         case occupant:
-            return _who(occupant)
+            return _occupant(occupant)
 
 
 def _rules(record: Record) -> str:
@@ -105,7 +105,7 @@ def _rules(record: Record) -> str:
     return next((name for name, rules in presets.items() if rules == record.rules), "house")
 
 
-def _who(occupant: Occupant) -> str:
+def _occupant(occupant: Occupant) -> str:
     match occupant:
         case Person(name):
             return name
@@ -150,7 +150,7 @@ def _changes(reseated: Iterable[Reseating], record: Record) -> Iterator[str]:
     for number, each in enumerate(reseated):
         if number == 0:
             yield "By the host's word, of which nothing can be proved:"
-        yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
+        yield f"  After action {each.after}, seat {each.seat + 1}: {_new_occupant(each, record)}"
 
 
 def _printable(line: str) -> str:

@@ -39,7 +39,7 @@ async def services(wanted: str | bytes | None, address: str | None, places: tupl
         # A code is as new as its address. A link to a lasting table may be old, and its host have another address now.
         if isinstance(wanted, str):
             return
-    async with aclosing(_here_first(_found(wanted, ON_THIS_NETWORK_S), known)) as in_order:
+    async with aclosing(_brokers_last(_found(wanted, ON_THIS_NETWORK_S), known)) as in_order:
         async for each in in_order:
             yield each
 
@@ -60,12 +60,12 @@ async def services_again(known: tuple[Service, ...], room: bytes) -> Services:
     """Yield the services that may know the room again, as `Ways.services_again` says."""
     last, *others = known
     yield last
-    async with aclosing(_here_first(_found(room, AGAIN_S), others)) as in_order:
+    async with aclosing(_brokers_last(_found(room, AGAIN_S), others)) as in_order:
         async for each in in_order:
             yield each
 
 
-async def _here_first(here: Services, known: list[Service]) -> Services:
+async def _brokers_last(here: Services, known: list[Service]) -> Services:
     """Yield room services beyond this network at once, and those on it, `here`, as they are found. Yield brokers, which
     belong to others, after HEAD_START_S, or when `here` is at its end."""
     beyond = [each for each in known if not each.is_local]

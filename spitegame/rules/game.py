@@ -146,11 +146,11 @@ class ScoredBy(Enum):
     """The points of all rounds: the more, the better."""
 
 
-def _somebody_gets_on(_state: Any) -> None:  # the default of `Game.stalemate`
+def _no_stalemate(_state: Any) -> None:  # the default of `Game.stalemate`
     return None
 
 
-def _nothing_happened(_state: Any) -> tuple[Any, ...]:
+def _no_events(_state: Any) -> tuple[Any, ...]:
     """The default of `Game.deal_events`."""
     return ()
 
@@ -231,9 +231,9 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """Returns the cards that this seat has laid on the table with this event; None for each that lies face down."""
     carry: Callable[[State], Carry]
     """Returns the part of a finished game that the next game at this table is dealt with."""
-    deal_events: Callable[[State], tuple[Event, ...]] = _nothing_happened
+    deal_events: Callable[[State], tuple[Event, ...]] = _no_events
     """Returns the events of the deal, such as the cards that were cut for it; every seat hears all of them."""
-    stalemate: Callable[[State], tuple[State, tuple[Event, ...]] | None] = _somebody_gets_on
+    stalemate: Callable[[State], tuple[State, tuple[Event, ...]] | None] = _no_stalemate
     """Returns the state and the events after a game has been ended because nobody can get on; None as long as the game
     goes on. The table asks before each action and records the answer, so that games recorded before this rule replay
     unchanged."""

@@ -112,7 +112,7 @@ class BeyondScene(Dialog):
                 Text("calls", calls),
                 Text("they-see", _(THEY_SEE)),
                 Text("no-promise", _(NO_PROMISE)),
-                *([] if self._broker else [self._about_now()]),
+                *([] if self._broker else [self._current_place()]),
             ),
             12,
         )
@@ -121,12 +121,12 @@ class BeyondScene(Dialog):
         yes = self._then if self._broker else partial(answered, self._program, Beyond.ANYWHERE, self._then)
         buttons = [Button("yes", pgettext("button", "Yes"), yes)]
         if self._program.machine.can.chooses_service and not self._broker:
-            buttons += house_or_service(self._program, self._then, self._after_another)
+            buttons += house_or_service(self._program, self._then, self._close_form)
         marked = [replace(each, icon=Icon.TICK) if each.id == self._answer else each for each in buttons]
         cancel = Button("cancel", pgettext("button", "Cancel"), Back, key="Esc")
         return Flow("answers", _(CONTACT), (*marked, cancel))
 
-    def _about_now(self) -> Text:
+    def _current_place(self) -> Text:
         return Text("now", self._now, SMALL, Tone.DIM, secret=bool(self._program.settings.preferences.service))
 
     @property
@@ -144,7 +144,7 @@ class BeyondScene(Dialog):
         yield from [machine_at(self._broker)] if self._broker else map(with_operator, known.brokers)
         yield from map(with_operator, known.stun)
 
-    def _after_another(self) -> Step:
+    def _close_form(self) -> Step:
         """Return the step after a meeting place was named. Its form lies over this question: both are closed."""
         step = self._then()
         return Back(step.scenes + 1) if isinstance(step, Back) else step

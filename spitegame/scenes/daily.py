@@ -92,7 +92,7 @@ class DailyScene(PastForm):
         return Column((entry, Line(Text(f"length.{game}", past_words.course(played, None), SMALL), copy)))
 
     def _copy(self, game: str, played: PastGame) -> Step:
-        self._copied = game if self._program.machine.copy(told(played)) else ""
+        self._copied = game if self._program.machine.copy(result_text(played)) else ""
         return STAY
 
     def _signs(self, day: date) -> tuple[DaySign, ...]:
@@ -112,7 +112,7 @@ def _sign(game: PastGame) -> DaySign:
     return DaySign(icon, tone, valued(TITLES[game.game], past_words.result(game)))
 
 
-def told(game: PastGame) -> str:
+def result_text(game: PastGame) -> str:
     """Return the result to be sent to others, in five lines."""
     assert game.player, "who has a result has played"
     best = min(game.others, key=lambda other: other.place)

@@ -11,7 +11,7 @@ from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.portraits import faces_of, own_row
 from spitegame.scenes.program import Mode, Program, Resumable
 from spitegame.scenes.table_rows import SIT_DOWN, list_words, table_list
-from spitegame.scenes.versions import told_at_the_door
+from spitegame.scenes.versions import version_notice
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
 from spitegame.session.setup import LastSetup, named, taken
 from spitegame.session.veil import own_seat
@@ -136,7 +136,7 @@ class DoorScene(CoverForm):
             "learn": self._lessons,
             "menu": self._menu,
         }
-        told = () if self._page else told_at_the_door(self.program)
+        told = () if self._page else version_notice(self.program)
         return Column((*self.notices.blocks(), *told, *bodies[self._page]()))
 
     def foot(self) -> Block:

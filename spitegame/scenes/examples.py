@@ -43,7 +43,7 @@ def example_nodes(frame: Frame, spot: Spot, name: str, example: Example) -> list
         below = within.down(depth(made, within) + frame.px(6))
         made.append(Text(f"{name}.caption", example.caption, SMALL, Tone.DIM).node(frame, below))
     rect = Rect(spot.x, spot.y, spot.width, depth(made, within) + 2 * pad)
-    label = "; ".join(filter(None, [*map(_told, example.hands), example.caption]))
+    label = "; ".join(filter(None, [*map(_cards_in_words, example.hands), example.caption]))
     return [Node(name, rect, Panel(Tone.DIM), label=label), *made]
 
 
@@ -168,7 +168,7 @@ def _name(drawn: Drawn) -> str:
     return _("fake {card}", card=card_name(drawn.card)) if drawn.fake else card_name(drawn.card)
 
 
-def _told(hand: Hand) -> str:
+def _cards_in_words(hand: Hand) -> str:
     cards = ", ".join(map(_name, hand.cards))
     if hand.words:
         # Translators: cards of an example with some words about them.

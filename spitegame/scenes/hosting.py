@@ -173,19 +173,19 @@ class HostingScene(CoverForm):
         return Column((_centered("title", title, TITLE, Tone.STRONG), _centered("words", words, SMALL, tone)), 4)
 
     def body(self) -> Block:
-        return Column((Column(self._at_the_door(), 12), Column(self._chairs(), 6), Column(self._further(), 4)), 12)
+        return Column((Column(self._code_blocks(), 12), Column(self._chairs(), 6), Column(self._verifiers(), 4)), 12)
 
     def foot(self) -> Block:
         start = Button(
             "start",
             _("Start with computers") if self._is_any_seat_open else _("Start game"),
             partial(self._post, PlainCommand.START_GAME),
-            primary=self._is_anybody_here,
+            primary=self._has_guest,
             enabled=not isinstance(self._room.shown.code_state, RoomFailed),
         )
         return Halves((start, Button("cancel", pgettext("button", "Cancel"), self.leave, key="Esc")))
 
-    def _at_the_door(self) -> list[Block]:
+    def _code_blocks(self) -> list[Block]:
         """Return the code and the ways to share it, or a button to get a new one."""
         room = self._room.shown
         match room.code_state:
@@ -268,7 +268,7 @@ class HostingScene(CoverForm):
     def _remove_button(self, seat: Seat, act: Callable[[], Step]) -> Button:
         return Button(f"chair.{seat}.remove", pgettext("button", "Remove"), act)
 
-    def _further(self) -> list[Block]:
+    def _verifiers(self) -> list[Block]:
         room = self._room.shown
         verifiers = [_centered("verifiers", _(VERIFIERS), SMALL, Tone.DIM)] if room.verifiers else []
         is_told = bool(room.link) or not room.address
@@ -278,7 +278,7 @@ class HostingScene(CoverForm):
         return [*verifiers, *lasting, *address, *self.notices.blocks()]
 
     @property
-    def _is_anybody_here(self) -> bool:
+    def _has_guest(self) -> bool:
         chairs = self._room.shown.company.chairs
         return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)
 

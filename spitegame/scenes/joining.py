@@ -96,9 +96,9 @@ class JoiningScene(CoverForm):
         likely = remedy is not Remedy.NONE
         again = Button("again", _("Try again"), self._try_again, primary=likely)
         back = Button("cancel", pgettext("button", "Back"), self.leave, key="Esc", primary=not likely)
-        return Halves((again, *self._other_places(remedy), back))
+        return Halves((again, *self._place_buttons(remedy), back))
 
-    def _other_places(self, remedy: Remedy) -> Sequence[Button]:
+    def _place_buttons(self, remedy: Remedy) -> Sequence[Button]:
         """Return buttons for other places to look for the room, if they may help."""
         if not self.program.machine.can.chooses_service:
             return ()

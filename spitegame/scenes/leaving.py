@@ -36,7 +36,7 @@ def wait_for(room: HostSnapshot | GuestSnapshot) -> Wait | None:
         plays = room.seat is not None and room.to_act and not room.is_open
         is_cut_off = room.ended or isinstance(room.own, Lost)
         return Wait.PLAYER if plays and not is_cut_off else None
-    if not (room.waiting or _is_any_guest_here(room)):
+    if not (room.waiting or _has_present_guest(room)):
         return None
     if room.game is None:
         return Wait.OPENING
@@ -45,7 +45,7 @@ def wait_for(room: HostSnapshot | GuestSnapshot) -> Wait | None:
     return Wait.REMATCH if room.wants_rematch else None
 
 
-def _is_any_guest_here(room: HostSnapshot) -> bool:
+def _has_present_guest(room: HostSnapshot) -> bool:
     people = (chair.presence for chair in room.company.chairs if isinstance(chair.occupant, Person))
     return any(not isinstance(presence, Here | Lost) for presence in people)
 
@@ -90,7 +90,7 @@ def _asked(room: AnyRoomHandle, wait: Wait, out: Out) -> tuple[str, str, Choices
         return _("Close the room?"), details, ((_("Close the room"), out),)
     question, details = _("Leave the table?"), leaving_words(shown)
     if wait is Wait.HOST and isinstance(room, HostRoomHandle):
-        return question, details, _ways_of_host(room, out)
+        return question, details, _host_choices(room, out)
     if wait is Wait.REMATCH:
         details = _(
             "Ready for a rematch: {names}.", names=listed([name_at(shown, seat) for seat in shown.wants_rematch])
@@ -114,7 +114,7 @@ def leaving_words(room: RoomSnapshot) -> str:
     return _("If you leave, your seat is held for ten minutes. You can return to it from the start screen.")
 
 
-def _ways_of_host(room: HostRoomHandle, out: Out) -> Choices:
+def _host_choices(room: HostRoomHandle, out: Out) -> Choices:
     """Return the ways out for a host, first the one that keeps nobody waiting."""
 
     def after(command: PlainCommand) -> Step:

@@ -76,7 +76,7 @@ class PeopleScene(FirstForm):
         return Flow("foot", _("What to do next"), (back_button(),))
 
     def _own(self, index: int, table: OwnTable) -> Block:
-        key, what = f"own.{index}", _what(table)
+        key, what = f"own.{index}", _table_in_words(table)
         summary = OFFERS[table.plan.game].summary(table.plan.rules)
         # Translators: {rules} are the rules in a few words; {when} is such as “today” or “5 days ago”.
         about = _("{rules}. Last open {when}.", rules=summary, when=self._days_ago(table.seen))
@@ -156,7 +156,7 @@ class PeopleScene(FirstForm):
         return Over(ConfirmScene(question, details, ((_("Forget it"), forget), (pgettext("button", "Cancel"), Back))))
 
 
-def _what(table: OwnTable) -> str:
+def _table_in_words(table: OwnTable) -> str:
     """Return a table in words: ``Spite & Malice with Bo and Cy``"""
     title = TITLES[table.plan.game]
     if not table.people:

@@ -93,7 +93,7 @@ class ResultsScene(Form):
             self._running(now) is None,
             self._findings and self._findings.race,
             self._findings and (self._findings.turning_point, self._findings.is_over),
-            self._of_the_room_now(),
+            self._room_news(),
         )
         before, self._shown = self._shown, looks
         return Refresh() if looks != before else STAY
@@ -126,7 +126,7 @@ class ResultsScene(Form):
         """Begin the analysis as soon as the whole game is known, and take in what it has found since."""
         self._record = self._record or self._match.finished
         if self._record and self._findings is None:
-            self._findings = self._program.library.analyse(self._record, self._here, self._ending.seat)
+            self._findings = self._program.library.analyse(self._record, self._seats, self._ending.seat)
         if self._record and self._earned is None and self._asked < _MOST_ASKED:
             self._asked += 1
             self._earned = self._program.library.earned(self._record)
@@ -136,7 +136,7 @@ class ResultsScene(Form):
             if self._race_begins is None and self._findings.race:
                 self._race_begins = self._now
 
-    def _of_the_room_now(self) -> object:
+    def _room_news(self) -> object:
         if self._room is None:
             return None
         self._told = next(iter(reversed(self._room.news())), self._told)
@@ -167,8 +167,8 @@ class ResultsScene(Form):
         turning = Column((cards, *self._turning_row()), gap=16)
         left = course if few else Column((course, turning), gap=16)
         beside = [turning] if few else []
-        right = Column((ranking, *beside, *self._deal_row(), *first, *self._of_the_room(), *last), gap=20)
-        return Column((*self._of_the_host(), how, Columns((left, right), 0.44, 30)), gap=20)
+        right = Column((ranking, *beside, *self._deal_row(), *first, *self._room_status(), *last), gap=20)
+        return Column((*self._host_status(), how, Columns((left, right), 0.44, 30)), gap=20)
 
     @property
     def _point(self) -> "TurningPoint | None":
@@ -205,7 +205,7 @@ class ResultsScene(Form):
         scale = written(values[-1]), written(values[0])
         return Curves(title, scale, ways, faces, decided, "; ".join(told), height, mark, ran.parts(_MOST_PARTS))
 
-    def _of_the_host(self) -> list[Block]:
+    def _host_status(self) -> list[Block]:
         """Return the words on a host that has left or is away. They come first: nothing goes on without a host."""
         if self._room is None:
             return []
@@ -251,7 +251,7 @@ class ResultsScene(Form):
         self._has_copied = self._program.machine.copy(self._daily or self._program.games.deal_link(deal))
         return STAY
 
-    def _of_the_room(self) -> list[Block]:
+    def _room_status(self) -> list[Block]:
         if self._room is None:
             return []
         room = self._room.shown
@@ -305,10 +305,10 @@ class ResultsScene(Form):
         return [_Wide("rematch", label, self._again, primary=True, enabled=not asked)]
 
     def _review(self, record: Record, index: int = 0) -> Step:
-        return Over(self._program.library.review(record, self._here, self._ending.seat, self._match.onward, index))
+        return Over(self._program.library.review(record, self._seats, self._ending.seat, self._match.onward, index))
 
     @property
-    def _here(self) -> list[Seat]:
+    def _seats(self) -> list[Seat]:
         return [seat for seat in self._match.lines if seat is not None]
 
     def _again(self) -> Step:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from spitegame.advice import Unit
 from spitegame.scenes.review_figures import Counted, Scores, axes, ends
-from spitegame.scenes.review_units import grid, labels, of_all, told
+from spitegame.scenes.review_units import grid, labels, of_all, worth_text
 from spitegame.scenes.table.arrangement import beside_log
 from spitegame.translation import _, pgettext
 from spitegame.ui import nodes
@@ -310,7 +310,7 @@ class ReviewPanel:
         written, way = axes(self.frame, heights, course.each, course.starts, way)
         yield from written
         # Translators: {hope} is “63%”, or a place such as “2.4”.
-        hopes = [_("{name}: {hope}", name=side.name, hope=told(side.now, course.unit)) for side in course.sides]
+        hopes = [_("{name}: {hope}", name=side.name, hope=worth_text(side.now, course.unit)) for side in course.sides]
         words = f"{of_all(course.unit)} {'; '.join(hopes)}"
         yield Node(WAY, way, _curves(course, self.at), label=words, takes=Takes.SLIDE)
         yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
@@ -403,7 +403,7 @@ def _curves(course: Course, at: float, *, own: bool = False) -> nodes.Graph:
 def _legend(frame: Frame, course: Course, room: Rect) -> tuple[list[Node], Rect]:
     """Return the faces and outlooks of the sides, in as many columns as needed, and the room beside them."""
     size, sides = frame.text(_TITLE), course.sides
-    line, wide = frame.line(size), max(frame.measure(told(most, course.unit), size) for most in (1.0, 8.8))
+    line, wide = frame.line(size), max(frame.measure(worth_text(most, course.unit), size) for most in (1.0, 8.8))
     cell = size + wide + frame.px(15)
     columns = ceil(len(sides) / max(1, int(room.height // line)))
     per_column = ceil(len(sides) / columns)
@@ -414,6 +414,6 @@ def _legend(frame: Frame, course: Course, room: Rect) -> tuple[list[Node], Rect]
         disc = Rect(x, y + (line - size) / 2, size, size)
         words = Rect(disc.right + frame.px(5), y, wide, line)
         made.append(Node(f"side{index}", disc, side.face, label=side.name))
-        made.append(Node(f"side{index}.chance", words, Words((told(side.now, course.unit),), size, Tone.STRONG)))
+        made.append(Node(f"side{index}.chance", words, Words((worth_text(side.now, course.unit),), size, Tone.STRONG)))
     width = columns * cell
     return made, Rect(room.x + width, room.y, room.width - width, room.height)

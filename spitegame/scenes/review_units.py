@@ -14,7 +14,7 @@ def tenths(number: float) -> str:
     return f"{number:.1f}".replace(".", pgettext("decimal", "."))
 
 
-def told(value: float, unit: Unit) -> str:
+def worth_text(value: float, unit: Unit) -> str:
     """Return the outlook of a side: ``63%``, ``2.4``."""
     return in_percent(value) if unit is Unit.CHANCE else tenths(value)
 
@@ -39,7 +39,7 @@ def blame(cost: float, unit: Unit) -> str:
 def hopes(name: str, value: float, unit: Unit) -> str:
     """Return a sentence about an outlook: ``Your chance to win: 63%``; `name` is empty for the viewer."""
     own, others = _HOPES[unit]
-    hope = told(value, unit)
+    hope = worth_text(value, unit)
     return _(others, name=name, hope=hope) if name else _(own, hope=hope)
 
 

@@ -150,7 +150,7 @@ class SecondTryScene(TableScene):
             FACES[replay.record.game],
             program,
             correct=self._withheld,
-            teller=self._told,
+            teller=self._notices,
             commands={"menu": self._go_back, "offer": lambda: STAY},
         )
 
@@ -183,7 +183,7 @@ class SecondTryScene(TableScene):
     def nodes(self, frame: Frame) -> list[Node]:
         return [_leading_back(node) if node.id == "menu" else node for node in super().nodes(frame)]
 
-    def _told(self, notice: Notice | None) -> tuple[Notice, Notice]:
+    def _notices(self, notice: Notice | None) -> tuple[Notice, Notice]:
         """Return what happened last and what to do, in place of the notice of the table."""
         if self._judged is None:
             return Notice(self._then), notice or self._verdict

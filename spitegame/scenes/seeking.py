@@ -170,7 +170,7 @@ class SeekingScene(CoverForm):
         is_listed = shown.room in rooms
         earlier = known.tables[: rooms.index(shown.room)] if is_listed else known.tables
         others = self._others(earlier, now, shown.room)
-        if others and not _is_anybody_there(room):
+        if others and not _has_guest(room):
             self._go_to(others, now, SEARCH)
             return None
         if is_listed and self._listed is None:
@@ -183,7 +183,7 @@ class SeekingScene(CoverForm):
         return None
 
 
-def _is_anybody_there(room: HostRoomHandle) -> bool:
+def _has_guest(room: HostRoomHandle) -> bool:
     """Return True if somebody has come to the player's own table, or is about to."""
     chairs = room.shown.company.chairs
     return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)

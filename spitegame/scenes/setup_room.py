@@ -190,7 +190,7 @@ class JoinRows:
         if found := invited(text):
             self._take(found)
         else:
-            self._refusal = _why_no_code(text)
+            self._refusal = _code_error(text)
 
     def _take(self, found: Invitation) -> None:
         match found.code:
@@ -220,7 +220,7 @@ def _leads_to(link: Invitation) -> str:
     return _("The link leads to a room at {machine}.", machine=link.machine)
 
 
-def _why_no_code(text: str) -> str:
+def _code_error(text: str) -> str:
     symbols = tidy(text)
     if not symbols:
         return _(NOTHING_PASTED)

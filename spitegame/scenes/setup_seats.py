@@ -139,7 +139,7 @@ class Seats:
     def resize(self, count: int) -> None:
         """Set the number of players. Added seats get opponents, or stay open in a room."""
         while self.count < count:
-            self._every.append(Vacant() if self._online else self._somebody())
+            self._every.append(Vacant() if self._online else self._unseated_computer())
         self._every[count:] = []
 
     def _tap(self, opponent: Opponent) -> Step:
@@ -196,7 +196,7 @@ class Seats:
     def _sits(self, opponent: Opponent) -> bool:
         return any(_is(chair, opponent) for chair in self.chairs)
 
-    def _somebody(self) -> Computer:
+    def _unseated_computer(self) -> Computer:
         """Return an opponent who is not seated yet, as near to the usual level as possible."""
         usual = self._levels.index(usual_level(self._levels))
 

@@ -225,14 +225,14 @@ class PastGameScene(Dialog):
         )
         copy = copied if self._has_copied else copies
         buttons = (
-            *(self._of_the_record(copy) if self._path else ()),
+            *(self._record_buttons(copy) if self._path else ()),
             *([Button("again", _("Play this deal"), self._again)] if self._game.deal else ()),
             Button("delete", pgettext("button", "Delete"), self._ask),
             back_button(),
         )
         return Flow("foot", _("What to do next"), buttons)
 
-    def _of_the_record(self, copy: str) -> tuple[Button, ...]:
+    def _record_buttons(self, copy: str) -> tuple[Button, ...]:
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return (
             Button("replay", pgettext("button", "Review"), partial(self._past_games.review, self._game), primary=True),

@@ -48,7 +48,7 @@ class StatisticsScene(PastForm):
         self.focus = "back"
 
     @property
-    def _here(self) -> list[PastGame]:
+    def _chosen_games(self) -> list[PastGame]:
         """The games of the chosen title, including practice."""
         return [game for game in self._past_games.counted if game.player and self._game in (_ALL, game.game)]
 
@@ -59,7 +59,7 @@ class StatisticsScene(PastForm):
         return Column((title, *self._notices.blocks(), labelled(choice)))
 
     def body(self) -> Block:
-        games = counting(self._here)
+        games = counting(self._chosen_games)
         waiting = self._past_games.waiting
         # Translators: the records of finished games are still being read from the disk.
         unread = ngettext("{number} more game is loading.", "{number} more games are loading.", waiting)
@@ -72,7 +72,7 @@ class StatisticsScene(PastForm):
             play = Flow("play", pgettext("buttons", "Play"), begin)
             return Column((Text("none", _(NONE_YET)), *reading, play), WIDE_GAP)
         tables = Columns((self._rules_table(games), self._opponents(games)))
-        practice = len(self._here) - len(games)
+        practice = len(self._chosen_games) - len(games)
         words = ngettext(
             "{number} practice game, with moves taken back or a known deal, is left out.",
             "{number} practice games, with moves taken back or a known deal, are left out.",

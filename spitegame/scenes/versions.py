@@ -23,7 +23,7 @@ _FAULTS = {
 }
 
 
-def told_at_the_door(program: Program) -> list[Block]:
+def version_notice(program: Program) -> list[Block]:
     """Return a line about a newer version, or the question whether the program may ask for one; usually nothing."""
     preferences = program.settings.preferences
     newer = _newer(preferences)
@@ -32,7 +32,7 @@ def told_at_the_door(program: Program) -> list[Block]:
     if newer and newer.version != preferences.passed_over:
         passed_over = partial(_prefer, program, passed_over=newer.version)
         return [
-            _line("version", _there(newer), _show(program, newer), Button("pass", _("Skip this version"), passed_over))
+            _line("version", _news(newer), _show(program, newer), Button("pass", _("Skip this version"), passed_over))
         ]
     if preferences.updates is None and preferences.taught:
         may = _("May this program check for updates at {machine} once a week?", machine=program.settings.updates_from)
@@ -75,7 +75,7 @@ def _last_answer(program: Program) -> list[Block]:
     if not preferences.updates or preferences.asked is None:
         return []
     if newer := _newer(preferences):
-        return [_line("version", _there(newer), _show(program, newer))]
+        return [_line("version", _news(newer), _show(program, newer))]
     match preferences.asked.answer:
         case None:
             return []
@@ -91,7 +91,7 @@ def _newer(preferences: Preferences) -> Announcement | None:
     return known if isinstance(known, Announcement) and known.is_newer_than(__version__) else None
 
 
-def _there(newer: Announcement) -> str:
+def _news(newer: Announcement) -> str:
     # Translators: of the program.
     return _("Version {version} is out.", version=newer.version)
 

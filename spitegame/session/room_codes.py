@@ -246,9 +246,7 @@ def invited(text: str) -> Invitation | None:
 def _readings(text: str) -> list[str]:
     """Return the text as it is, and as it may have been before browsers and pages escaped parts of it."""
     plain = "".join(each for each in html.unescape(_plain(text)) if category(each) != "Cf")
-    ours = (
-        re.sub(_FOREIGN_HOST, lambda found: _of_domain_names(found[0]), each) for each in (plain, urls.unquote(plain))
-    )
+    ours = (re.sub(_FOREIGN_HOST, lambda found: _as_idna(found[0]), each) for each in (plain, urls.unquote(plain)))
     return list(dict.fromkeys((text, *ours)))
 
 
@@ -261,7 +259,7 @@ def _mended(text: str) -> Iterator[str]:
             yield "… " + re.sub(_BREAK, "", broken, count=breaks)
 
 
-def _of_domain_names(host: str) -> str:
+def _as_idna(host: str) -> str:
     """Return the host name in the ASCII form of domain names (IDNA), or unchanged if it has none."""
     try:
         return host.encode("idna").decode()

@@ -463,9 +463,9 @@ def _read_hosted(contents: Contents) -> ReopenedHost:
                 reseated.append(transcript.Reseating(len(entries), seat, occupant))
                 state = replace(state, chairs=_reseated(state, seat, occupant, began))
             case GuestCame(guest):
-                state = replace(state, guests=(*_others(state, guest.side), guest))
+                state = replace(state, guests=(*_guests_without(state, guest.side), guest))
             case GuestLeft(side):
-                state = replace(state, guests=_others(state, side))
+                state = replace(state, guests=_guests_without(state, side))
             case DrawBegun(deal):
                 state = replace(state, deal=deal)
     if state.drawn is None:
@@ -483,7 +483,7 @@ def _reseated(state: HostState, seat: Seat, occupant: Reserved, began: tuple[Res
     return (*state.chairs[:seat], chair, *state.chairs[seat + 1 :])
 
 
-def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
+def _guests_without(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
     """Return all admitted guests but the one with this id."""
     return tuple(guest for guest in state.guests if guest.side != side)
 

@@ -28,7 +28,7 @@ SENTENCES = files.Sentences(
 )
 _ENDING = ".save"
 """The ending of the files, which their keys contain."""
-_FIRST = "game.save"
+_OLD_KEY = "game.save"
 """The key of the one game that older versions keep, in the file where they look for it."""
 
 
@@ -73,7 +73,7 @@ class SavedGames:
 
     def path(self, key: str) -> Path:
         """Return the path of the game's file, with links followed."""
-        return self._folders.saved_game if key == _FIRST else Path(os.path.realpath(self._folders.games / key))
+        return self._folders.saved_game if key == _OLD_KEY else Path(os.path.realpath(self._folders.games / key))
 
     def save(self, key: str, record: Record, *, is_over: bool = False) -> None:
         """Write the game. Raises StorageProblem; a game that goes on is then kept in memory. `is_over`: it does not go
@@ -138,7 +138,7 @@ class SavedGames:
 
     def _stamps(self) -> dict[str, _Stamp]:
         """Return the time and size of each unfinished game, by key."""
-        keys = {_FIRST, *(path.name for path in self._folders.games.glob(f"*{_ENDING}"))}
+        keys = {_OLD_KEY, *(path.name for path in self._folders.games.glob(f"*{_ENDING}"))}
         found = {key: stamp for key in keys if (stamp := _stamp(self.path(key)))}
         return found | {key: stamp for key, (stamp, _record) in self._unsaved.items()}
 

@@ -151,14 +151,14 @@ class Incident:
     """True if it costs the viewer something."""
 
 
-class Trace(NamedTuple):
+class LogEntry(NamedTuple):
     """The entry of one event in the log: a seat and signs, or a sentence."""
 
     seat: Seat | None
     """The seat that acted; None if the event is nobody's deed."""
     signs: Sequence[Card | Icon | str] = ()
     """The cards, icons and short texts that stand for the event, in order."""
-    told: bool = False
+    has_sentence: bool = False
     """True if the sentence of the event is shown as well."""
 
 
@@ -272,7 +272,7 @@ class TableFace(ABC, Generic[View, Event, Action]):
         ...
 
     @abstractmethod
-    def trace(self, event: Event) -> Trace:
+    def log_entry(self, event: Event) -> LogEntry:
         """Return the entry of an event in the log."""
         ...
 

@@ -66,7 +66,7 @@ class Canvas:
         self._layer.set_clip(changed)
         self._layer.blit(art.felt(size, self._felt), (0, 0))
         for node in still:
-            if changed is None or not _keeps_to_its_place(node) or changed.colliderect(_reached(node.rect)):
+            if changed is None or not _paints_within(node) or changed.colliderect(_reached(node.rect)):
                 self._paint_node(self._layer, node)
         self._layer.set_clip(None)
         self._painted = list(still)
@@ -235,13 +235,13 @@ def _changed_area(before: Sequence[Node], after: Sequence[Node]) -> pygame.Rect 
     if len(before) != len(after):
         return None
     changed = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
-    if any(old.id != new.id or not (_keeps_to_its_place(old) and _keeps_to_its_place(new)) for old, new in changed):
+    if any(old.id != new.id or not (_paints_within(old) and _paints_within(new)) for old, new in changed):
         return None
     areas = [_reached(node.rect) for pair in changed for node in pair]
     return areas[0].unionall(areas[1:])
 
 
-def _keeps_to_its_place(node: Node) -> bool:
+def _paints_within(node: Node) -> bool:
     """Return True if nothing of the node is painted beyond `_reached`. Words, for example, may be."""
     return isinstance(node.look, CardLook | nodes.Slot | nodes.Zone | nodes.Pill)
 

@@ -272,7 +272,7 @@ class Timeline:
         """Add flights with their sounds. `drawn` has the nodes by id as they were when the current flights set out: a
         card that leaves from where it has not landed yet continues from its present point and speed. `step` raises the
         sound of a placed card by this number of half tones."""
-        for flight in [self._going_on(flight, drawn or {}) for flight in flights]:
+        for flight in [self._continued(flight, drawn or {}) for flight in flights]:
             self._flights.append(flight)
             sound = flight.lands_with
             if sound in (Sound.SLIDE, Sound.PLACE, Sound.PAYOFF):
@@ -369,7 +369,7 @@ class Timeline:
         self._cues = [due for due in self._cues if due.at > now]
         return cues
 
-    def _going_on(self, flight: Flight, drawn: Mapping[str, Node]) -> Flight:
+    def _continued(self, flight: Flight, drawn: Mapping[str, Node]) -> Flight:
         """Return the flight, continued from where its card was released, or from the point of another flight that has
         the card."""
         if self._let_go and self._let_go.rect == flight.origin:

@@ -341,7 +341,7 @@ class GestureRecognizer:
     def _press(
         self, press: inputs.Press, nodes: Sequence[Node], now: float, has_more: Callable[[str], bool]
     ) -> list[Gesture]:
-        tapped = self._tapped_here(press.at, now, AWAY_PX if press.touch else THRESHOLD_PX)
+        tapped = self._last_tap_at(press.at, now, AWAY_PX if press.touch else THRESHOLD_PX)
         again = _within_reach(tapped.id, nodes) if tapped else None
         find = node_near if press.touch else node_at
         under = find(press.at, nodes, _PRESSED | Takes.TYPING)
@@ -371,7 +371,7 @@ class GestureRecognizer:
                 self._tapped = None if pointer.is_again else _Tapped(each.id, pointer.began_at, now, there)
         return gestures
 
-    def _tapped_here(self, at: Point, now: float, away: float) -> _Tapped | None:
+    def _last_tap_at(self, at: Point, now: float, away: float) -> _Tapped | None:
         """Return the tap that was made here a moment ago, wherever its node is now; else None."""
         tapped = self._tapped
         return tapped if tapped and now - tapped.when < DOUBLE_S and not at.far_from(tapped.at, away) else None

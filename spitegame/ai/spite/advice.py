@@ -41,7 +41,7 @@ _MAJOR = (
     PlainSpiteAim.WOULD_LOSE,
 )
 """The reasons that are told even where the next best choice has them too."""
-_SECOND = aims.IsNear | aims.NobodyIsNear
+_EXTRA = aims.IsNear | aims.NobodyIsNear
 """The reasons that are told only beside another one."""
 
 
@@ -87,11 +87,11 @@ def _reasons(prospects: Prospects, action: Choice) -> tuple[Aim, ...]:
     context = context_of(prospects.view)
     other = next((each for each in prospects.ranked if not _are_alike(each, action)), None)
     shared = set(reasons(prospects, context, other)).difference(_MAJOR) if other else set[Aim]()
-    found = sorted(reasons(prospects, context, action), key=lambda aim: aim in shared and not isinstance(aim, _SECOND))
-    first = [aim for aim in found if not isinstance(aim, _SECOND)]
+    found = sorted(reasons(prospects, context, action), key=lambda aim: aim in shared and not isinstance(aim, _EXTRA))
+    first = [aim for aim in found if not isinstance(aim, _EXTRA)]
     told = dict.fromkeys((*first[:1], *found)) if first else {}
     chosen = list(told)[:MOST_REASONS]
-    return tuple(sorted(chosen, key=lambda aim: isinstance(aim, _SECOND)))
+    return tuple(sorted(chosen, key=lambda aim: isinstance(aim, _EXTRA)))
 
 
 def _are_alike(one: Choice, other: Choice) -> bool:

@@ -138,7 +138,7 @@ class Connector:
             services = self._ways.services(None if self._is_listed else wanted, invitation.address, self._places)
             return await first(services, partial(self._enter, code, _Door(self._ways, progress)), discard=close_entered)
 
-        codes = _one_after_the_other((invitation.code, *invitation.others))
+        codes = _staggered((invitation.code, *invitation.others))
         return self._entered(await first(codes, enter_by, grace=lambda _: None, discard=close_entered))
 
     def _entered(self, entered: Entered) -> SecureChannel:
@@ -190,7 +190,7 @@ class Connector:
                     raise
 
         again = self._again_and_again(way)
-        return self._entered(await first(again, try_at, grace=_if_final, discard=close_entered))
+        return self._entered(await first(again, try_at, grace=_grace_after, discard=close_entered))
 
     async def _again_and_again(self, way: WayBack) -> Services:
         """Yield the services at which the room may be, again and again."""
@@ -240,7 +240,7 @@ def _alone(service: Service, others: set[str]) -> Iterator[None]:
         others.discard(port)
 
 
-async def _one_after_the_other(codes: tuple[Code | LongCode, ...]) -> AsyncGenerator[Code | LongCode, None]:
+async def _staggered(codes: tuple[Code | LongCode, ...]) -> AsyncGenerator[Code | LongCode, None]:
     """Yield the first AT_ONCE codes at once, and one more every NEXT_S."""
     for number, code in enumerate(codes):
         if number >= AT_ONCE:
@@ -248,7 +248,7 @@ async def _one_after_the_other(codes: tuple[Code | LongCode, ...]) -> AsyncGener
         yield code
 
 
-def _if_final(problem: NetworkProblem) -> float | None:
+def _grace_after(problem: NetworkProblem) -> float | None:
     """Return the seconds for which the other services are still tried after this problem; None for no limit."""
     if problem.fault is Fault.NOT_ALLOWED:
         return GRACE_S

@@ -300,7 +300,7 @@ class Deals:
             self._begin_if_complete()
 
     @property
-    def _here(self) -> set[Seat]:
+    def _present_seats(self) -> set[Seat]:
         """The seats of the guests who are here."""
         return {seat for seat, member in self.chairs.playing.items() if member.is_here}
 
@@ -309,7 +309,7 @@ class Deals:
         self.number += 1
         self.journal.keep(DrawBegun(self.number))
         playing = self.chairs.playing.keys()
-        missing = playing - self._here if self._terms.resumed else set()
+        missing = playing - self._present_seats if self._terms.resumed else set()
         occupants = list(self.chairs.occupants)
         for seat in missing:  # computers are dealt the hands of those who are missing, and keep them for them
             occupants[seat] = Computer(occupants[seat].name, STAND_IN)
@@ -333,7 +333,7 @@ class Deals:
         joiner; or begin the draw for the rest of a game anew if a guest with a part in it is lost. Call this whenever
         that may have changed. Return True if the new state must be told to everybody."""
         match self.stage:
-            case Drawing() as draw if self._draws_rest and not draw.contributors <= self._here:
+            case Drawing() as draw if self._draws_rest and not draw.contributors <= self._present_seats:
                 self._begin_draw()
             case Drawing(drawn=drawn) as draw if drawn and self.membership.may_issue:
                 self._deal(draw, drawn)

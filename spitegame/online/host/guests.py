@@ -93,7 +93,7 @@ class Guests:
         self._notices.put(" ".join(told))
 
     def known(self) -> Iterator[bytes]:
-        return (member.guest.side for member in self._everybody())
+        return (member.guest.side for member in self._all_connected())
 
     def unreached(self, fault: Fault) -> None:
         self._notices.put_once(fault.sentence)
@@ -117,14 +117,14 @@ class Guests:
     def look_after(self) -> None:
         """Give up connections that have ended, and go on without guests who have been lost for long. Call this several
         times a second."""
-        for member in self._everybody():
+        for member in self._all_connected():
             if link := member.link:
                 link.tick(loop_time())
                 if link.state is State.CLOSED:
                     self._lose(member, link)
         for member in self._members:
             self._introduce(member)
-            if member.is_lost(loop_time(), LOBBY_HOLD_S) and self._goes_on_without(member):
+            if member.is_lost(loop_time(), LOBBY_HOLD_S) and self._release_lost(member):
                 self.changed()
 
     def _introduce(self, member: Member) -> None:
@@ -136,7 +136,7 @@ class Guests:
             member.at = ballots.Member(seat, proof.key)
             self._membership.introduce(member.at, link)
 
-    def _goes_on_without(self, member: Member) -> bool:
+    def _release_lost(self, member: Member) -> bool:
         """Dismiss a member who has been lost for long, or let a computer play on. Return True if either was done. Open
         tables wait less than friends do."""
         is_at_table = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
@@ -172,10 +172,10 @@ class Guests:
 
     def close(self, fault: Fault) -> None:
         """Say goodbye to everybody. Their seats are kept."""
-        for member in self._everybody():
+        for member in self._all_connected():
             if member.link:  # everybody first, so that nobody is told that others are missing
                 member.link.close(fault, loop_time())
-        for member in self._everybody():
+        for member in self._all_connected():
             if member.link:
                 self._disconnect(member)
 
@@ -184,7 +184,7 @@ class Guests:
         self._is_over = True
         await asyncio.gather(*self._closing)
 
-    def _everybody(self) -> Iterator[Member]:
+    def _all_connected(self) -> Iterator[Member]:
         """Yield the members and the strangers, who may come and go meanwhile."""
         return iter((*self._members, *self._strangers.values()))
 
@@ -198,7 +198,7 @@ class Guests:
             if message:
                 self._answer(member, link, message)
             has_spoken = isinstance(message, wire.Say) or (member.line is not None and member.line.host.has_news)
-            if has_spoken and self._is_stood_in_for(member):
+            if has_spoken and self._has_stand_in(member):
                 self._notices.put(_("{name} is back.", name=member.guest.name))
                 self._deals.take_back_seat(member)
                 self.changed()
@@ -206,7 +206,7 @@ class Guests:
         if link.state is State.CLOSED:
             self._lose(member, link)
 
-    def _is_stood_in_for(self, member: Member) -> bool:
+    def _has_stand_in(self, member: Member) -> bool:
         """True if a computer plays for this guest, who is here."""
         has_seat = member.seat is not None and not member.awaits_seat and member.is_here
         return has_seat and self._deals.is_on and not self._chairs.plays(member)
@@ -355,7 +355,7 @@ class Guests:
 
     def _led(self, at: ballots.Member) -> None:
         """Welcome this member, who accepts this program as its host now."""
-        for member in self._everybody():
+        for member in self._all_connected():
             link = member.link
             if member.at == at and link and link.hello and link.state is State.MET:
                 self._welcome(member, link, link.hello)

@@ -183,7 +183,7 @@ class HostRoom:
         services = tuple(Service(each.url, is_local=bool(each.port)) for each in reversed(addresses))
         self._visits.services = self._visits.services or services
         self._visits.start()  # when too few are here, another program may be the host
-        working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._look_after())]
+        working = [asyncio.create_task(each) for each in (self._room_code.signaling.run(), self._serve())]
         try:
             done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -204,7 +204,7 @@ class HostRoom:
         self.handle.moved = following.handle
         return following
 
-    async def _look_after(self) -> None:
+    async def _serve(self) -> None:
         """Serve connections, elections and computers, and tell everybody the news, several times a second, until
         another program is the host."""
         was_open = True

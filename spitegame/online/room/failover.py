@@ -594,7 +594,7 @@ def _handled(machine: Failover, now: float, event: Event) -> Step:
             answered = max(asked, room.guests[guest].answered)
             return _moved(machine, _with(room, guest, replace(room.guests[guest], answered=answered)))
         case _, Told(by, message):
-            return _told(machine, by, message, now)
+            return _on_message(machine, by, message, now)
         case _:
             return machine, ()
 
@@ -657,7 +657,7 @@ def _bring(machine: Failover, to: Member) -> Step:
     return _moved(machine, state, Send(to, Credentials(kept.held, kept.promised, kept.witness)))
 
 
-def _told(machine: Failover, by: Member, message: Message, now: float) -> Step:
+def _on_message(machine: Failover, by: Member, message: Message, now: float) -> Step:
     """Handle a message of another member. A message that does not fit the state is ignored."""
     match machine.state, message:
         case Following() | Visiting(), Position() if _takes(machine, by, message):

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.tables.face import Trace
+from spitegame.tables.face import LogEntry
 from spitegame.translation import _, current
 from spitegame.ui import nodes
 from spitegame.ui.geometry import TALL, Point, Rect, flowing
@@ -34,8 +34,8 @@ def kept(tell: Tell) -> Tell:
     return lambda: told(current())
 
 
-Deed: TypeAlias = tuple[Trace, Tell, bool]
-"""The trace of an event, its sentence, and whether it ends a turn."""
+Deed: TypeAlias = tuple[LogEntry, Tell, bool]
+"""The log entry of an event, its sentence, and whether it ends a turn."""
 
 
 @dataclass(eq=False)
@@ -74,17 +74,17 @@ class TurnLog:
         """Add the events of one action. `told` is the index of the event whose sentence shows beside the cards."""
         self._last = happened[told][1]
         over = self._turns[-1] if self._turns and self._turns[-1].is_over else None
-        for trace, tell, ends in happened:
+        for entry, tell, ends in happened:
             turn = self._turns[-1] if self._turns else None
-            is_other = trace.seat != turn.seat if turn and trace.seat is not None else trace.told
+            is_other = entry.seat != turn.seat if turn and entry.seat is not None else entry.has_sentence
             if turn is None or turn is over or is_other:
-                turn = self._begin(Turn(trace.seat))
+                turn = self._begin(Turn(entry.seat))
             turn.view, turn.seats = view, seats
-            turn.signs += trace.signs
-            turn.shown += [tell] if trace.told else []
+            turn.signs += entry.signs
+            turn.shown += [tell] if entry.has_sentence else []
             turn.sentences.append(tell)
             turn.is_over |= ends
-        self._tell(*(tell for _trace, tell, _ends in happened))
+        self._tell(*(tell for _entry, tell, _ends in happened))
         self._back = 0.0
 
     def remark(self, tell: Tell) -> None:

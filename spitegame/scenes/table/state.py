@@ -14,7 +14,7 @@ from spitegame.scenes.table.inspection import Inspection
 from spitegame.scenes.table.log import Tell, TurnLog, kept
 from spitegame.scenes.table.reactions import Reactions
 from spitegame.session.line import Act, TakeBack, Update
-from spitegame.tables.face import AnyFace, Trace
+from spitegame.tables.face import AnyFace, LogEntry
 from spitegame.tables.notices import Notices
 from spitegame.translation import _
 from spitegame.ui.cues import Sound
@@ -165,12 +165,12 @@ class TableState:
         if sentences:
             ends = (*self.face.turn_ends, *self.face.choreography.chain_ends)
             happened = [
-                (self.face.trace(event), tell, isinstance(event, ends))
+                (self.face.log_entry(event), tell, isinstance(event, ends))
                 for event, tell in zip(update.events, sentences, strict=True)
             ]
             self.logs[seat].add(happened, update.view, len(names), told=self.face.headline(update.events))
         elif update.taken_back:
-            back = Trace(None, told=True), lambda: _("The last move was taken back."), False
+            back = LogEntry(None, has_sentence=True), lambda: _("The last move was taken back."), False
             self.logs[seat].add([back], update.view, len(names))
         for event, tell in zip(update.events, sentences, strict=True):
             if isinstance(event, self.face.turn_ends):

@@ -25,7 +25,7 @@ from spitegame.rules.malice.events import (
 from spitegame.rules.malice.options import PILES
 from spitegame.rules.malice.state import Turn, TurnWithOffer, side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.tables.face import SHORTCUTS, TableFace, Trace
+from spitegame.tables.face import SHORTCUTS, LogEntry, TableFace
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.malice import places
 from spitegame.tables.malice.flights import MaliceFlights, blocked
@@ -101,19 +101,19 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     def headline(self, events: Sequence[Event]) -> int:
         return next((index for index, event in enumerate(events) if isinstance(event, DealerFound | DrawDeclined)), 0)
 
-    def trace(self, event: Event) -> Trace:
+    def log_entry(self, event: Event) -> LogEntry:
         match event:
             case PlayedToCenter(seat=seat, card=card) | CutForDeal(seat, card):
-                return Trace(seat, (card,))
+                return LogEntry(seat, (card,))
             case Discarded(seat, card):
-                return Trace(seat, (Icon.DOWN, card))
+                return LogEntry(seat, (Icon.DOWN, card))
             case PayoffTurned(left=left):
                 # Translators: on a small badge in the log: so many cards of a payoff stack.
-                return Trace(None, (_("{number} left", number=left),))
+                return LogEntry(None, (_("{number} left", number=left),))
             case Drew(seat) | TurnBegan(seat) | TurnEnded(seat):
-                return Trace(seat)
+                return LogEntry(seat)
             case _:
-                return Trace(getattr(event, "seat", None), told=hasattr(event, "seat"))
+                return LogEntry(getattr(event, "seat", None), has_sentence=hasattr(event, "seat"))
 
     def proposals(self, view: MaliceView) -> Mapping[str, Action]:
         match view.phase:

@@ -226,10 +226,10 @@ def blocked(event: Event, before: MaliceView, after: MaliceView) -> Sequence[Sea
         return []
     seats = [Seat(seat) for seat in range(len(after.areas))]
     own = side(after.rules, len(seats), event.seat)
-    return [seat for seat in seats if seat not in own and _could_go_on(before, seat) and not _could_go_on(after, seat)]
+    return [seat for seat in seats if seat not in own and _fits_payoff(before, seat) and not _fits_payoff(after, seat)]
 
 
-def _could_go_on(view: MaliceView, seat: Seat) -> bool:
+def _fits_payoff(view: MaliceView, seat: Seat) -> bool:
     """Return True if the payoff card of the seat fits a center."""
     payoff = view.areas[seat].payoff
     return payoff is not None and any(fits(payoff, len(center), view.rules) for center in view.centers)

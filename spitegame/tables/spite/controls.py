@@ -420,7 +420,7 @@ def _promises(view: SpiteView, choice: Selection) -> tuple[str, ...]:
     """Return what each announcement costs or promises, in the order of `_all_announcements`."""
     times = view.visible_trick.come_at_mes[view.vantage] + 1
     reward, penalty = reward_size(times, view.own.streak), times * view.rules.penalty
-    unbeatable = _("has to be said") if _has_to_be_said(view, choice) else _("nothing beats it")
+    unbeatable = _("has to be said") if _must_say_unbeatable(view, choice) else _("nothing beats it")
     return _daring(reward, penalty), unbeatable, _("from now on"), _("from now on")
 
 
@@ -433,7 +433,7 @@ def _daring(reward: int, penalty: int) -> str:
     return _("draw {price} or {penalty}", price=-reward, penalty=penalty)
 
 
-def _has_to_be_said(view: SpiteView, choice: Selection) -> bool:
+def _must_say_unbeatable(view: SpiteView, choice: Selection) -> bool:
     """Return True if “unbeatable” has to be said with the picked cards (rule 10), at a table that helps."""
     if is_unaided(view) or not choice.picked:
         return False

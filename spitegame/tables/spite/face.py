@@ -11,7 +11,7 @@ from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, EndMatch
 from spitegame.rules.spite.permissions import clock, in_time
 from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
-from spitegame.tables.face import SHORTCUTS, Footing, Round, TableFace, Trace
+from spitegame.tables.face import SHORTCUTS, Footing, LogEntry, Round, TableFace
 from spitegame.tables.fortune import Felt, Fortune
 from spitegame.tables.spite import answers, controls, places, selection
 from spitegame.tables.spite.flights import SpiteFlights
@@ -132,24 +132,24 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     def deed(self, happened: Sequence[events.Event]) -> int:
         return next((at for at, event in enumerate(happened) if isinstance(event, _DEEDS)), self.headline(happened))
 
-    def trace(self, event: events.Event) -> Trace:
+    def log_entry(self, event: events.Event) -> LogEntry:
         match event:
             case events.Played(laid) | events.PlayedOutOfTurn(laid):
-                return Trace(laid.seat, (*laid.shown, *(JOKER for _ in laid.face_down)))
+                return LogEntry(laid.seat, (*laid.shown, *(JOKER for _ in laid.face_down)))
             case events.TookBack(laid):
-                return Trace(laid.seat, (Icon.UNDO,))
+                return LogEntry(laid.seat, (Icon.UNDO,))
             case events.CardsDrawn(seat, cards):
-                return Trace(seat, (f"+{len(cards)}",))
+                return LogEntry(seat, (f"+{len(cards)}",))
             case events.BountyRevealed(card):
-                return Trace(None, (card,) if card else ())
+                return LogEntry(None, (card,) if card else ())
             case events.WentOut(seat, place):
-                return Trace(seat, (ordinal(place),))
+                return LogEntry(seat, (ordinal(place),))
             case events.TrickWon(seat) | events.MisplayCalled(caller=seat) | events.CountdownStarted(caller=seat):
-                return Trace(seat, told=True)
+                return LogEntry(seat, has_sentence=True)
             case events.RoundBegan() | events.RoundEnded() | events.MatchEnded() | events.SwapLeft():
-                return Trace(None, told=True)
+                return LogEntry(None, has_sentence=True)
             case _:
-                return Trace(getattr(event, "seat", None), told=isinstance(event, _TOLD))
+                return LogEntry(getattr(event, "seat", None), has_sentence=isinstance(event, _TOLD))
 
     def places_of(self, view: SpiteView, action: Action) -> tuple[str, ...]:
         match action:

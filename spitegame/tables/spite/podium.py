@@ -98,7 +98,7 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
         tone = Tone.GOLD if result.place == 1 else Tone.STRONG if own else Tone.PLAIN
         stands = Rect(place.center.x - face / 2, place.y - face, face, face)
         avatar = self.seen.avatar(seat, active=result.place == 1)._replace(mood=mood)
-        yield Node(places.standing(seat), place, Panel(tone), label=self._told(seat))
+        yield Node(places.standing(seat), place, Panel(tone), label=self._place_in_words(seat))
         yield Node(places.standing_face(seat), stands, avatar)
         edge, (lines, small) = self.frame.px(_EDGE), called
         above = Rect(place.x + edge, place.y + letters * _LINE * 0.15, place.width - 2 * edge, high)
@@ -121,7 +121,7 @@ class Podium(Drawing[SpiteView, SpiteSizes]):
             f"{places.standing(seat)}.place", ordinal(result.place), come, Tone.DIM, Align.CENTER, letters=letters
         )
 
-    def _told(self, seat: Seat) -> str:
+    def _place_in_words(self, seat: Seat) -> str:
         """Return a place in words: ``2nd, Anna (you), before: +3, fades: −1, place: +1, score: +3``"""
         result, name = self._results[seat], self.seen.names[seat]
         parts = score_parts(result)

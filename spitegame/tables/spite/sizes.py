@@ -100,8 +100,8 @@ _BESIDE_LAST = 16
 """The gap between the last play and its neighbours, in pixels of a window of 1280 by 800."""
 _SOME = Length(TALL * _LAST)
 """The least height of the last play."""
-_FIRST, _SECOND = (places.PLAY, places.BUY_BACK, places.REWARD, places.READY), (places.PASS, places.END)
-"""The ids of buttons that never show together and share a place: that of the main button, and that of the second."""
+_MAIN_BUTTONS, _SIDE_BUTTONS = (places.PLAY, places.BUY_BACK, places.REWARD, places.READY), (places.PASS, places.END)
+"""The ids of buttons that never show together and share a place: that of the main button, and that beside it."""
 _MIDDLE = ("middle", "badges", "early", "last", "piles", "stock", "bounty", "caption", "ladder")
 """The names of the areas that belong to the trick."""
 
@@ -578,7 +578,7 @@ class SpiteSizes(Measures):
         width = partial(button_width, self.frame, SMALLEST)
         plate = [_NAMED * self.small] if place is _ABOVE else []
         countdown = [width(names=[places.COUNTDOWN])] * (place is _ASIDE and self._has_countdown)
-        return [*plate, *countdown, width(names=_SECOND), width(names=_FIRST)]
+        return [*plate, *countdown, width(names=_SIDE_BUTTONS), width(names=_MAIN_BUTTONS)]
 
     def _prompt_height(self, width: float) -> float:
         """Return the height of the sentence about what to do in a room of this width."""
@@ -590,7 +590,7 @@ class SpiteSizes(Measures):
         return ceil(_SENTENCE * self.text / (width - self.frame.px(26)))
 
     @property
-    def _told_height(self) -> float:
+    def _event_height(self) -> float:
         """The height of the sentence about the last event, on a line of its own."""
         lines = 2 if self.frame.text_scale >= 1 else 1
         return max(self.line + self.frame.px(10), lines * self.frame.line(SMALLEST) + self.frame.px(8))
@@ -603,14 +603,14 @@ class SpiteSizes(Measures):
         """Return the height of the area `words` with this place of the buttons."""
         width = self._widths[place]
         if self._speech or place is _ASIDE:
-            return max(self._told_height, self._in_line * (place is _ASIDE))
+            return max(self._event_height, self._in_line * (place is _ASIDE))
         if self._is_stacked(width):
-            return self._told_height + self._gap + self._prompt_height(width)
+            return self._event_height + self._gap + self._prompt_height(width)
         return self._prompt_height(_PROMPT * width)
 
     def _words(self, areas: Mapping[str, Rect]) -> tuple[Rect, Rect]:
         """Return the rooms for the sentence about what to do, and for the last event."""
-        words, gap, told = areas["words"], self._gap, self._told_height
+        words, gap, told = areas["words"], self._gap, self._event_height
         if status := areas.get("speech", areas.get("status")):
             left = self.own_plate.right + gap if self._plan.place is _ASIDE else words.x
             return status, replace(words, x=left, width=words.right - left)
@@ -623,4 +623,4 @@ class SpiteSizes(Measures):
 
 def _named(first: Rect, second: Rect) -> dict[str, Rect]:
     """Return the rectangle of each button in these two places, by id."""
-    return {**dict.fromkeys(_FIRST, first), **dict.fromkeys(_SECOND, second)}
+    return {**dict.fromkeys(_MAIN_BUTTONS, first), **dict.fromkeys(_SIDE_BUTTONS, second)}

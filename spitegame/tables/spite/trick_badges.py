@@ -29,7 +29,7 @@ def _direction(direction: Direction) -> str:
     return pgettext("badge", "higher") if direction is Direction.HIGHER else pgettext("badge", "lower")
 
 
-def _told(direction: Direction) -> str:
+def _direction_sentence(direction: Direction) -> str:
     return _("Each hand must be higher") if direction is Direction.HIGHER else _("Each hand must be lower")
 
 
@@ -80,7 +80,7 @@ class TrickBadges:
         trick = view.visible_trick
         way, last, gap = trick.direction, trick.top, trick.consec.gap
         tone = Tone.STRONG if way is Direction.HIGHER else Tone.WARNING
-        yield Binding("direction", Badge(_direction(way), self.letters, tone), _told(way))
+        yield Binding("direction", Badge(_direction(way), self.letters, tone), _direction_sentence(way))
         if last:
             # Translators: {hands} is, for example, “pairs” or “poker hands”.
             told = _("The trick is played with {hands}", hands=arity_word(last, Role.OBJECT))

@@ -36,7 +36,7 @@ class OpponentFaces(Block):
         y = spot.y
         for start in range(0, len(self.opponents), columns):
             row = self.opponents[start : start + columns]
-            written = [frame.wrapped(self._told(each), small, room) for each in row]
+            written = [frame.wrapped(self._description(each), small, room) for each in row]
             words = frame.line(frame.text(BODY)) + max(map(len, written)) * frame.line(small)
             height = max(words, frame.px(_AVATAR)) + frame.px(2 * _PAD * 0.6)
             for column, (opponent, lines) in enumerate(zip(row, written, strict=True)):
@@ -69,7 +69,7 @@ class OpponentFaces(Block):
         tick = Rect(level.x - 1.3 * small, level.center.y - small / 2, small, small)
         called = Rect(x, top, tick.x - x, line)
         about = Rect(x, top + line, right - x, len(lines) * frame.line(small))
-        fields = {"name": opponent.name, "level": level_word, "character": self._told(opponent)}
+        fields = {"name": opponent.name, "level": level_word, "character": self._description(opponent)}
         # Translators: {character} is a sentence or two about an opponent.
         label = (
             _("{name}, {level}, at the table. {character}", **fields)
@@ -87,7 +87,7 @@ class OpponentFaces(Block):
             Node(name, rect, Zone(), label=label, takes=Takes.TAP),
         ]
 
-    def _told(self, opponent: Opponent) -> str:
+    def _description(self, opponent: Opponent) -> str:
         """Return the balance against this opponent, whether it is the next one to beat, and its character."""
         balances = self.balances or {}
         won, lost = balances.get(opponent.name, (0, 0))

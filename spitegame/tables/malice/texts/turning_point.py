@@ -17,11 +17,11 @@ from spitegame.translation import Role
 def sentence(point: TurningPoint, names: Sequence[str]) -> str:
     """Return the sentence: ``Turn 14: you kept back the 5 that Mallory’s 6 needed.``"""
     view: MaliceView = point.view
-    told = _told(point, MaliceVoice(view.seat, names, view), point.seat)
+    told = _cause_sentence(point, MaliceVoice(view.seat, names, view), point.seat)
     return say("turning_point.sentence", turn=point.turn, told=told)
 
 
-def _told(point: TurningPoint, voice: MaliceVoice, seat: Seat) -> str:
+def _cause_sentence(point: TurningPoint, voice: MaliceVoice, seat: Seat) -> str:
     match point.cause:
         case Run(cards):
             return voice.tell("turning_point.run", seat, payoff=voice.terms.payoff, number=cards)

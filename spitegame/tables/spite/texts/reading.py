@@ -41,18 +41,18 @@ def reading(view: SpiteView, choice: Selection) -> Reading | None:
             return Reading(say("reading.discard", cards=card_names(discarded, Role.OBJECT)))
         case PlayerTurn(seat) if view.own.is_in:
             laid, is_turn = as_laid(view, choice), seat == view.seat
-            read = _judged(view, laid, is_turn=is_turn) if view.rules.assist else Reading(_what(laid))
+            read = _judged(view, laid, is_turn=is_turn) if view.rules.assist else Reading(_name_of_hand(laid))
             return read._replace(may_be_played=read.may_be_played and is_turn)
         case _:
-            return Reading(_what(as_laid(view, choice)))
+            return Reading(_name_of_hand(as_laid(view, choice)))
 
 
-def _what(laid: LaidCards) -> str:
+def _name_of_hand(laid: LaidCards) -> str:
     return shown(laid, None) if laid.combo else no_hand(laid)
 
 
 def _judged(view: SpiteView, laid: LaidCards, *, is_turn: bool) -> Reading:
-    what, found = _what(laid), view.visible_misplays(laid)
+    what, found = _name_of_hand(laid), view.visible_misplays(laid)
     if not found:
         return Reading(_praise(view, what, is_turn=is_turn), Tone.GOOD)
     return Reading(_blame(view, what, found[0]), Tone.WARNING, may_be_played=False)

@@ -222,12 +222,12 @@ def _own_turn(view: SpiteView) -> str:
     if answers.are_told(view) and not answers.answering(view):
         again = "_again" if view.is_passed else ""
         return say(f"prompt.own.nothing{again}", nothing=_nothing_follows(trick, last), cards=cards)
-    follow = _following(trick, last, _with_what(trick, last) if assisted else "")
+    follow = _following(trick, last, _required_hand(trick, last) if assisted else "")
     way = "buy_back" if view.is_passed else "follow"
     return say(f"prompt.own.{way}{assisted}", follow=follow, cards=cards, price=view.price)
 
 
-def _with_what(trick: Trick, last: LaidCards) -> str:
+def _required_hand(trick: Trick, last: LaidCards) -> str:
     """Return the kind of hand that has to follow: ``with a better pair``"""
     how = "lower" if goes_down(trick, last) else "better"
     match last.combo:
@@ -347,7 +347,7 @@ def ending(view: SpiteView, names: Sequence[str]) -> Ending:
     return Ending(
         seat=view.seat,
         outcome=outcome(view, names),
-        how=_how(view, standings),
+        how=_best_score(view, standings),
         standings=standings,
         figures=_figures(view, standings, view.phase.results),
         next_time=_next_time(view),
@@ -385,7 +385,7 @@ def score_sum(view: SpiteView, results: Results) -> str:
     return say("score.sum", parts=in_commas(told), score=signed(ended.after.score))
 
 
-def _how(view: SpiteView, standings: Standings) -> str:
+def _best_score(view: SpiteView, standings: Standings) -> str:
     """Return a sentence about the best score, and about a tie if there is one."""
     best = standings[0].points
     told = say("ending.best", score=signed(best), number=view.round)

@@ -7,7 +7,7 @@ from spitegame.rules.cards import Card
 from spitegame.rules.eights.game import Action, Drew, EightsView, Event, Passed, Play, Played
 from spitegame.rules.game import Seat
 from spitegame.tables.eights.texts import wording
-from spitegame.tables.face import Laid, Seen, TableFace, Trace
+from spitegame.tables.face import Laid, LogEntry, Seen, TableFace
 from spitegame.tables.words import card_name, counted_cards
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Slot, Takes, Words
@@ -56,8 +56,12 @@ class EightsFace(TableFace[EightsView, Event, Action]):
     def refusal(self, reason: Enum, view: EightsView) -> str:
         return wording.say(f"refusals.{reason.name}")
 
-    def trace(self, event: Event) -> Trace:
-        return Trace(event.seat, (event.card,)) if isinstance(event, Played) else Trace(event.seat, told=True)
+    def log_entry(self, event: Event) -> LogEntry:
+        return (
+            LogEntry(event.seat, (event.card,))
+            if isinstance(event, Played)
+            else LogEntry(event.seat, has_sentence=True)
+        )
 
 
 def _players(seen: Seen[EightsView], frame: Frame, width: float) -> Iterator[Node]:
