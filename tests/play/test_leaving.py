@@ -54,7 +54,7 @@ def press_close_twice(program: Program) -> None:
 def test_the_others_go_on(sit: Sit, service: Service, leave: Callable[[Program], None]) -> None:
     anna, bertha, clara = at_one_table(sit, service, ANNA, BERTHA, CLARA)
     leave(anna)
-    online.told(clara, "Bertha is the host now. The game goes on.")
+    online.logged(clara, "Bertha is the host now. The game goes on.")
     bertha.says("question", "Anna, the host, is gone")
     if leave is not leave_by_the_menu:
         anna.ended()
@@ -130,7 +130,7 @@ def test_a_guest_reads_which_host_is_away_between_two_games_and_goes_on_when_it_
 
 
 def test_a_guest_plays_on_alone_when_nobody_else_can_be_the_host(sit: Sit, service: Service) -> None:
-    hasty = altered("spitegame.online.guest.room", STRANDED=1)
+    hasty = altered("spitegame.online.guest.room", STRANDED_S=1)
     anna, bertha = at_one_table(sit, service, ANNA, BERTHA, payoff=2, game=hasty)
     anna.close()
     bertha.says("question", "The host has been away for half a minute")

@@ -251,7 +251,7 @@ def leave(program: Program, meaning: str) -> None:
 
 
 def test_a_computer_plays_on_until_the_guest_is_back(sit: Sit, service: Service) -> None:
-    hasty = altered("spitegame.online.host.leadership", HOLD=0.5)
+    hasty = altered("spitegame.online.host.leadership", HOLD_S=0.5)
     anna = sit(ANNA, online.settings(ANNA, service=service.url, seats=3, preset="party", payoff=9), game=hasty)
     bertha, clara = (sit(name, online.settings(name, service=service.url)) for name in (BERTHA, CLARA))
     people = online.seated(anna, bertha, clara)

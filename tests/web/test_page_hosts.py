@@ -148,7 +148,7 @@ def test_where_the_page_of_the_host_is_closed_in_good_order_the_others_go_on(
     online.at_table(*people.values())
     online.play_some(people, moves=2)
     anna.leave()
-    online.told(clara, "Bertha is the host now. The game goes on.")
+    online.logged(clara, "Bertha is the host now. The game goes on.")
     keep_waiting(bertha)
     people[0] = anna = profile.open(page_address)
     online.at_table(anna)

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from spitegame.languages import ENGLISH, catalogue_path, languages
 from support.screens import LIMIT, Screen, Shown
 from support.windows import one_screen
-from support.windows.card_players import Clicks, move
+from support.windows.card_players import AGAIN, Clicks, move
 from support.windows.real_window import Program
 
 Sit: TypeAlias = Callable[..., Program]
@@ -204,12 +204,18 @@ def told(program: Screen, sentence: str) -> Shown:
 
 
 def logged(program: Screen, sentence: str) -> None:
-    """Wait until the sentence stands in the log."""
-    program.key("l")
-    program.until(
-        lambda shown: any(node["label"] == sentence for name, node in shown.nodes.items() if name.startswith("log.")),
-        f"{sentence!r} in the log",
-    )
+    """Wait until the sentence stands in the log, which is opened again if it closes: it does with a change of host."""
+    pressed = 0.0
+
+    def stands(shown: Shown) -> bool:
+        nonlocal pressed
+        lines = [node["label"] for name, node in shown.nodes.items() if name.startswith("log.")]
+        if not lines and time.monotonic() > pressed + AGAIN:
+            program.key("l")
+            pressed = time.monotonic()
+        return sentence in lines
+
+    program.until(stands, f"{sentence!r} in the log")
     program.key("l")
 
 
