@@ -44,7 +44,7 @@ def _plain(value: Any) -> Any:
     """Return a constant of the theme as JSON: a colour as in CSS, a width, or several; an enum as key by its value."""
     if isinstance(value, Mapping):
         return {key.value if isinstance(key, Enum) else key: _plain(each) for key, each in value.items()}
-    if isinstance(value, theme.Shadows):
+    if isinstance(value, theme.Palette):
         return _plain(value._asdict())
     if isinstance(value, int):
         return value

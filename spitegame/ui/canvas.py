@@ -43,7 +43,7 @@ class Canvas:
         self._deck = self._find_deck(preferences.deck)
         self._back, self._indices = preferences.back, preferences.indices
         self._felt = preferences.felt or usual_felt()
-        self._shadows = theme.SHADOWS[self._felt]
+        self._palette = theme.PALETTES[self._felt]
         self._painted = None
 
     def paint(self, surface: pygame.Surface, still: Sequence[Node], sprites: Sequence[Sprite]) -> None:
@@ -95,49 +95,49 @@ class Canvas:
                 opacity = _FAINT if Mark.IDLE in node.marks else 1.0
                 _blit_about(surface, _fan(area.size, number, self._back), area.center, opacity)
             case nodes.Slot(sign):
-                surface.blit(_slot(area.size, sign, self._shadows.sign, self._shadows.line), area)
+                surface.blit(_slot(area.size, sign, self._palette.sign, self._palette.line), area)
             case nodes.Zone():
-                _paint_rings(surface, area, node.marks, self._shadows)
+                _paint_rings(surface, area, node.marks, self._palette)
             case nodes.Words() as words:
                 controls.paint_words(surface, area, words)
             case nodes.Pill(words, size, tone):
-                fill, edge = self._shadows.pill, self._shadows.line
+                fill, edge = self._palette.pill, self._palette.line
                 surface.blit(_pill(area.size, words, size, theme.INK[tone], fill, edge), area)
             case nodes.Badge() as badge:
-                controls.paint_badge(surface, area, badge, self._shadows)
+                controls.paint_badge(surface, area, badge, self._palette)
             case nodes.Ladder() as ladder:
-                controls.paint_ladder(surface, area, ladder, self._shadows)
+                controls.paint_ladder(surface, area, ladder, self._palette)
             case nodes.Ring() as ring:
-                controls.paint_ring(surface, area, ring, self._shadows)
+                controls.paint_ring(surface, area, ring, self._palette)
             case nodes.Bar() as bar:
-                controls.paint_bar(surface, area, bar, self._shadows)
+                controls.paint_bar(surface, area, bar, self._palette)
             case nodes.Panel(tone):
-                fill, edge = self._shadows.panels.get(tone, self._shadows.panels[Tone.PLAIN])
+                fill, edge = self._palette.panels.get(tone, self._palette.panels[Tone.PLAIN])
                 surface.blit(rounded(area.size, 14, fill, edge, 3.0 if tone is Tone.GOLD else 1.4), area)
             case nodes.Shade():
-                surface.blit(_shade(area.size, self._shadows.shade), area)
+                surface.blit(_shade(area.size, self._palette.shade), area)
             case nodes.Curtain():
                 surface.blit(art.felt(area.size, self._felt), area)
             case nodes.Cloth(felt):
                 surface.blit(art.cloth(area.size, felt), area)
             case nodes.ButtonLook() as button:
-                controls.paint_button(surface, area, button, node.marks, self._shadows)
+                controls.paint_button(surface, area, button, node.marks, self._palette)
             case nodes.EntryLook() as entry:
-                controls.paint_entry(surface, area, entry, node.marks, self._shadows)
+                controls.paint_entry(surface, area, entry, node.marks, self._palette)
                 for avatar, corner in zip(entry.faces, controls.faces_on(area, entry), strict=True):
                     surface.blit(_avatar(entry.face, avatar), corner)
             case nodes.Chip() as chip:
-                controls.paint_chip(surface, area, chip, node.marks, self._shadows)
+                controls.paint_chip(surface, area, chip, node.marks, self._palette)
             case nodes.Thumbnail() as thumbnail:
-                controls.paint_thumbnail(surface, area, thumbnail, node.marks, self._shadows)
+                controls.paint_thumbnail(surface, area, thumbnail, node.marks, self._palette)
             case nodes.SliderLook(share):
-                controls.paint_slider(surface, area, share, node.marks, self._shadows)
+                controls.paint_slider(surface, area, share, node.marks, self._palette)
             case nodes.Graph() as graph:
-                controls.paint_graph(surface, area, graph, node.marks, self._shadows)
+                controls.paint_graph(surface, area, graph, node.marks, self._palette)
             case nodes.FieldLook() as field:
-                controls.paint_field(surface, area, field, node.marks, self._shadows)
+                controls.paint_field(surface, area, field, node.marks, self._palette)
             case nodes.Letter() as letter:
-                controls.paint_letter(surface, area, letter, node.marks, self._shadows)
+                controls.paint_letter(surface, area, letter, node.marks, self._palette)
             case nodes.QrCode(rows):
                 surface.blit(_qr_code(area.size, rows), area)
             case nodes.Speech() as speech:
@@ -163,9 +163,9 @@ class Canvas:
             surface.blit(dark, (area.x - padding + fall // 2, area.y - padding + fall))
         surface.blit(self._card(look, area.width), area)
         if Mark.IDLE in marks:
-            surface.blit(_veil(area.size, self._shadows.veil), area)
+            surface.blit(_veil(area.size, self._palette.veil), area)
         if marks:
-            _paint_rings(surface, area, marks, self._shadows)
+            _paint_rings(surface, area, marks, self._palette)
 
     def _card(self, look: CardLook, width: int) -> pygame.Surface:
         """Return the picture of a card, from the deck for narrow cards if it is narrow and the look names no deck."""
@@ -217,7 +217,7 @@ class Canvas:
             # not smoothly, as a shadow has no sharp edges
             dark = pygame.transform.scale(dark, _scaled(dark, across, down))
         if Mark.IDLE in sprite.node.marks:
-            card = _veiled(card, self._shadows.veil)
+            card = _veiled(card, self._palette.veil)
         if sprite.shine > 0:
             card = _lit(card, sprite.shine)
         fall = 2 + FALL * made.width * sprite.lift
@@ -227,7 +227,7 @@ class Canvas:
             # scaling has made the card slightly transparent; a second blit covers that
             _blit_about(surface, card, area.center, 1.0)
         if sprite.node.marks:
-            _paint_rings(surface, area, sprite.node.marks, self._shadows)
+            _paint_rings(surface, area, sprite.node.marks, self._palette)
 
 
 def _changed_area(before: Sequence[Node], after: Sequence[Node]) -> pygame.Rect | None:
@@ -410,7 +410,7 @@ _RIM = 3
 """The width of the rim of an avatar, in pixels."""
 
 
-def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark, shadows: theme.Shadows) -> None:
+def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark, palette: theme.Palette) -> None:
     """Paint the marks of a card or place: a target glows and has a ring; a selected one has a ring with a dark edge and
     a tick; an armed one a thick ring and an arrow down; the focus is a ring further out."""
     if marks & (Mark.TARGET | Mark.GLOWING):
@@ -429,7 +429,7 @@ def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark, shadow
         _blit_edged_ring(surface, area, theme.RING_ARMED, 6)
         _blit_badge(surface, area, Icon.DOWN)
     if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 8 + shadows.focus, theme.RING_FOCUS, 2 + shadows.focus)
+        blit_ring(surface, area, 8 + palette.focus, theme.RING_FOCUS, 2 + palette.focus)
 
 
 def _blit_glow(surface: pygame.Surface, area: pygame.Rect, colour: theme.Colour) -> None:

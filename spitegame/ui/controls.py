@@ -10,7 +10,7 @@ from spitegame.ui.inputs import PadLabels
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.shapes import kept, rounded
 from spitegame.ui.text import TextStyle, measure, text, write
-from spitegame.ui.theme import Shadows
+from spitegame.ui.theme import Palette
 
 
 def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) -> None:
@@ -40,29 +40,29 @@ _TITLE = 1.12
 
 
 def paint_button(
-    surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, marks: Mark, shadows: Shadows
+    surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, marks: Mark, palette: Palette
 ) -> None:
-    fill, ink = _button_colours(marks, shadows, on=button.primary, bright=theme.BRIGHT_GOLD)
+    fill, ink = _button_colours(marks, palette, on=button.primary, bright=theme.BRIGHT_GOLD)
     sunk = 1 if Mark.PRESSED in marks and Mark.DISABLED not in marks else 0
-    surface.blit(rounded(area.size, 10, fill, shadows.line), area.move(0, sunk))
-    _paint_button_face(surface, area.move(0, sunk), button, ink, shadows)
-    paint_marks(surface, area, marks, shadows)
+    surface.blit(rounded(area.size, 10, fill, palette.line), area.move(0, sunk))
+    _paint_button_face(surface, area.move(0, sunk), button, ink, palette)
+    paint_marks(surface, area, marks, palette)
 
 
 def _button_colours(
-    marks: Mark, shadows: Shadows, *, on: bool, bright: theme.Glass
+    marks: Mark, palette: Palette, *, on: bool, bright: theme.Glass
 ) -> tuple[theme.Glass, theme.Colour]:
     """Return the colours of a button and of its words. `bright` is the fill of a button that is on and under the
     pointer."""
     if Mark.DISABLED in marks:
-        return shadows.disabled, theme.FAINT
+        return palette.disabled, theme.FAINT
     if on:
         return bright if Mark.HOVERED in marks else theme.GOLD, theme.DARK_INK
-    return shadows.hovered if Mark.HOVERED in marks else shadows.button, theme.INK[Tone.PLAIN]
+    return palette.hovered if Mark.HOVERED in marks else palette.button, theme.INK[Tone.PLAIN]
 
 
 def _paint_button_face(
-    surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, ink: theme.Colour, shadows: Shadows
+    surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, ink: theme.Colour, palette: Palette
 ) -> None:
     left, right = area.x + 10, area.right - 10
     if button.glyph:
@@ -71,7 +71,7 @@ def _paint_button_face(
         surface.blit(sign, place)
         right = place.left - 3
     elif button.key:
-        right = _paint_cap(surface, (area.right - 15, area.centery), button.key, button.size, ink, shadows) - 3
+        right = _paint_cap(surface, (area.right - 15, area.centery), button.key, button.size, ink, palette) - 3
     icon_width = 0
     if button.icon:
         icon_width = round(button.size * 0.95)
@@ -97,11 +97,11 @@ def glyph(size: int, sign: nodes.PadSign, ink: theme.Colour) -> pygame.Surface:
 
 
 def paint_entry(
-    surface: pygame.Surface, area: pygame.Rect, entry: nodes.EntryLook, marks: Mark, shadows: Shadows
+    surface: pygame.Surface, area: pygame.Rect, entry: nodes.EntryLook, marks: Mark, palette: Palette
 ) -> None:
-    fill, ink = _button_colours(marks, shadows, on=entry.primary, bright=theme.BRIGHT_GOLD)
+    fill, ink = _button_colours(marks, palette, on=entry.primary, bright=theme.BRIGHT_GOLD)
     sunk = area.move(0, 1 if Mark.PRESSED in marks else 0)
-    surface.blit(rounded(area.size, 12, fill, shadows.line), sunk)
+    surface.blit(rounded(area.size, 12, fill, palette.line), sunk)
     pad = entry.small
     sign = icon(Icon.RIGHT, entry.small, ink)
     surface.blit(sign, sign.get_rect(midright=(sunk.right - pad, sunk.centery)))
@@ -112,7 +112,7 @@ def paint_entry(
     for index, line in enumerate(entry.about):
         start = (sunk.x + pad, round(y + (1.3 * index + 0.65) * entry.small))
         write(surface, line, entry.small, quiet, TextStyle.RUNNING, midleft=start)
-    paint_marks(surface, area, marks, shadows)
+    paint_marks(surface, area, marks, palette)
 
 
 def faces_on(area: pygame.Rect, entry: nodes.EntryLook) -> list[tuple[int, int]]:
@@ -123,12 +123,12 @@ def faces_on(area: pygame.Rect, entry: nodes.EntryLook) -> list[tuple[int, int]]
     return [(first + step * place, area.centery - entry.face // 2) for place in range(len(entry.faces))]
 
 
-def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, marks: Mark, shadows: Shadows) -> None:
+def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, marks: Mark, palette: Palette) -> None:
     whole = area
-    fill, ink = _button_colours(marks, shadows, on=chip.on, bright=theme.GOLD)
-    surface.blit(rounded(area.size, min(area.height // 2, 18), fill, shadows.line), area)
+    fill, ink = _button_colours(marks, palette, on=chip.on, bright=theme.GOLD)
+    surface.blit(rounded(area.size, min(area.height // 2, 18), fill, palette.line), area)
     if chip.key:
-        left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink, shadows)
+        left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink, palette)
         area = pygame.Rect(area.x, area.y, left - area.x, area.height)
     middle = area.centery
     small = nodes.about_size(chip.size)
@@ -144,15 +144,15 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
         x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
         surface.blit(tick, tick.get_rect(midleft=(x, middle)))
         surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, middle)))
-    paint_marks(surface, whole, marks, shadows)
+    paint_marks(surface, whole, marks, palette)
 
 
 def paint_thumbnail(
-    surface: pygame.Surface, area: pygame.Rect, thumbnail: nodes.Thumbnail, marks: Mark, shadows: Shadows
+    surface: pygame.Surface, area: pygame.Rect, thumbnail: nodes.Thumbnail, marks: Mark, palette: Palette
 ) -> None:
     """Paint a thumbnail with its name at the bottom and the tick before the first line."""
-    fill, ink = _button_colours(marks, shadows, on=thumbnail.on, bright=theme.GOLD)
-    surface.blit(rounded(area.size, 10, fill, shadows.line), area)
+    fill, ink = _button_colours(marks, palette, on=thumbnail.on, bright=theme.GOLD)
+    surface.blit(rounded(area.size, 10, fill, palette.line), area)
     size, line = thumbnail.size, 1.3 * thumbnail.size
     for index, words in enumerate(thumbnail.lines):
         y = round(area.bottom - 8 + line * (index + 0.5 - len(thumbnail.lines)))
@@ -163,24 +163,24 @@ def paint_thumbnail(
             left = middle - measure(words, size, TextStyle.RUNNING) // 2 - 4
             sign = icon(Icon.TICK, tick, ink)
             surface.blit(sign, sign.get_rect(midright=(left, y)))
-    paint_marks(surface, area, marks, shadows)
+    paint_marks(surface, area, marks, palette)
 
 
 def _paint_cap(
-    surface: pygame.Surface, right: tuple[int, int], key: str, size: int, ink: theme.Colour, shadows: Shadows
+    surface: pygame.Surface, right: tuple[int, int], key: str, size: int, ink: theme.Colour, palette: Palette
 ) -> int:
     """Paint the cap of a key whose letters end at `right`, and return the x coordinate at which the cap begins."""
     cap = text(key, nodes.cap_size(size), ink)
     place = cap.get_rect(midright=right)
     edge = place.inflate(10, 6)
-    surface.blit(rounded(edge.size, 5, (255, 255, 255, 30), shadows.line), edge)
+    surface.blit(rounded(edge.size, 5, (255, 255, 255, 30), palette.line), edge)
     surface.blit(cap, place)
     return edge.left
 
 
-def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge, shadows: Shadows) -> None:
+def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge, palette: Palette) -> None:
     fill, ink = theme.BADGES[badge.tone]
-    surface.blit(rounded(area.size, area.height // 2, fill, shadows.line), area)
+    surface.blit(rounded(area.size, area.height // 2, fill, palette.line), area)
     written = text(badge.text, badge.size, ink)
     mark = badge.size
     gap = round(badge.size * 0.4)
@@ -193,8 +193,8 @@ def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge, 
         x += mark + gap
 
 
-def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladder, shadows: Shadows) -> None:
-    surface.blit(rounded(area.size, area.height // 2, shadows.pill, shadows.faint_line), area)
+def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladder, palette: Palette) -> None:
+    surface.blit(rounded(area.size, area.height // 2, palette.pill, palette.faint_line), area)
     wide = (area.width - area.height // 2) / len(ladder.rungs)
     for index, (word, tone) in enumerate(ladder.rungs):
         center = (round(area.x + area.height / 4 + wide * (index + 0.5)), area.centery)
@@ -206,24 +206,24 @@ def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladde
         write(surface, word, ladder.size, ink, center=center)
 
 
-def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring, shadows: Shadows) -> None:
-    surface.blit(rounded(area.size, area.height // 2, shadows.pill, None), area)
+def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring, palette: Palette) -> None:
+    surface.blit(rounded(area.size, area.height // 2, palette.pill, None), area)
     arc = shapes.ring(area.height, ring.share, theme.GROOVE, (*theme.INK[ring.tone], 255))
     surface.blit(arc, area)
     write(surface, ring.text, ring.size, theme.INK[ring.tone], center=area.center)
 
 
-def paint_bar(surface: pygame.Surface, area: pygame.Rect, bar: nodes.Bar, shadows: Shadows) -> None:
-    surface.blit(rounded(area.size, area.height // 2, (0, 0, 0, 90), shadows.line), area)
+def paint_bar(surface: pygame.Surface, area: pygame.Rect, bar: nodes.Bar, palette: Palette) -> None:
+    surface.blit(rounded(area.size, area.height // 2, (0, 0, 0, 90), palette.line), area)
     filled = round(area.width * bar.share)
     if filled >= area.height:
         surface.blit(rounded((filled, area.height), area.height // 2, (*theme.INK[bar.tone], 255), None), area)
 
 
-def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark, shadows: Shadows) -> None:
+def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark, palette: Palette) -> None:
     groove = max(6, area.height // 7)
     surface.blit(
-        rounded((area.width, groove), groove // 2, (0, 0, 0, 90), shadows.line), (area.x, area.centery - groove // 2)
+        rounded((area.width, groove), groove // 2, (0, 0, 0, 90), palette.line), (area.x, area.centery - groove // 2)
     )
     filled = round(area.width * share)
     if filled > groove:
@@ -232,13 +232,13 @@ def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks
     place = pygame.Rect(0, 0, knob, knob)
     place.center = (area.x + round((area.width - knob) * share) + knob // 2, area.centery)
     surface.blit(rounded((knob, knob), knob // 2, (250, 246, 232, 255), theme.GOLD, 3), place)
-    paint_marks(surface, area, marks, shadows)
+    paint_marks(surface, area, marks, palette)
 
 
 def paint_field(
-    surface: pygame.Surface, area: pygame.Rect, field: nodes.FieldLook, marks: Mark, shadows: Shadows
+    surface: pygame.Surface, area: pygame.Rect, field: nodes.FieldLook, marks: Mark, palette: Palette
 ) -> None:
-    border = theme.RING_FOCUS if field.caret is not None else shadows.line
+    border = theme.RING_FOCUS if field.caret is not None else palette.line
     surface.blit(rounded(area.size, 10, (0, 0, 0, 70), border, 2), area)
     inside = area.inflate(-min(24, area.width // 4), 0)
     before = measure(field.text[: field.caret or 0], field.size, TextStyle.RUNNING)
@@ -252,11 +252,11 @@ def paint_field(
         caret = pygame.Rect(inside.x - shift + before, area.centery - field.size // 2, 2, field.size)
         surface.fill(theme.INK[Tone.GOLD], caret)
     surface.set_clip(clip)
-    paint_marks(surface, area, marks, shadows)
+    paint_marks(surface, area, marks, palette)
 
 
 def paint_letter(
-    surface: pygame.Surface, area: pygame.Rect, letter: nodes.Letter, marks: Mark, shadows: Shadows
+    surface: pygame.Surface, area: pygame.Rect, letter: nodes.Letter, marks: Mark, palette: Palette
 ) -> None:
     if letter.text:
         dark, padding = _letter_shadow(area.size)
@@ -264,7 +264,7 @@ def paint_letter(
         surface.blit(rounded(area.size, 10, theme.PAPER, theme.PAPER_EDGE), area)
         write(surface, letter.text, letter.size, theme.PAPER_INK, center=area.center)
     else:
-        surface.blit(rounded(area.size, 10, theme.WELL, shadows.line, 1.6), area)
+        surface.blit(rounded(area.size, 10, theme.WELL, palette.line, 1.6), area)
     if letter.caret:
         blit_ring(surface, area, 3, theme.RING_TARGET, 3)
         line = pygame.Rect(0, 0, max(8, area.width // 2), 3)
@@ -298,11 +298,11 @@ def _tip(area: pygame.Rect, end: Point) -> list[pygame.Vector2]:
     return [root - aside, root + aside, tip]
 
 
-def paint_marks(surface: pygame.Surface, area: pygame.Rect, marks: Mark, shadows: Shadows) -> None:
+def paint_marks(surface: pygame.Surface, area: pygame.Rect, marks: Mark, palette: Palette) -> None:
     if Mark.HINT in marks:
         blit_ring(surface, area, 3, theme.RING_HINT, 2, _ROUND)
     if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 4 + shadows.focus, theme.RING_FOCUS, 3 + shadows.focus, _ROUND)
+        blit_ring(surface, area, 4 + palette.focus, theme.RING_FOCUS, 3 + palette.focus, _ROUND)
 
 
 _ROUND = 10
@@ -323,11 +323,11 @@ _FINE = 3
 """The factor by which curves are drawn too large before they are shrunk, so that lines are smooth."""
 
 
-def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, marks: Mark, shadows: Shadows) -> None:
-    surface.blit(_curves(area.size, graph.curves, graph.parts, shadows.line, shadows.faint_line), area)
+def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, marks: Mark, palette: Palette) -> None:
+    surface.blit(_curves(area.size, graph.curves, graph.parts, palette.line, palette.faint_line), area)
     x = area.x + round(graph.at * (area.width - 1))
     pygame.draw.line(surface, theme.GOLD, (x, area.y), (x, area.bottom - 1), 2)
-    paint_marks(surface, area, marks, shadows)
+    paint_marks(surface, area, marks, palette)
 
 
 @kept(2)

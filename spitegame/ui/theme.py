@@ -37,8 +37,8 @@ GOLD: Glass = (226, 178, 66, 255)
 BRIGHT_GOLD: Glass = (240, 196, 88, 255)
 
 
-class Shadows(NamedTuple):
-    """The colours of things that lie on the felt, which are darker shades of its own."""
+class Palette(NamedTuple):
+    """The colours of what lies on the felt: darker shades of its own, and the lines around them."""
 
     pill: Glass
     veil: Glass
@@ -65,7 +65,7 @@ _BRIGHT: Glass = (255, 255, 255, 255)
 _SOFT: Glass = (150, 150, 150, 255)
 """A grey that can still be told from black, with a contrast of 3:1 or more."""
 
-_IN_CONTRAST = Shadows(
+_IN_CONTRAST = Palette(
     pill=_BLACK,
     veil=(0, 0, 0, 90),
     shade=(0, 0, 0, 200),
@@ -86,7 +86,7 @@ _IN_CONTRAST = Shadows(
 )
 
 
-def _shadows(felt: FeltColour) -> Shadows:
+def _palette(felt: FeltColour) -> Palette:
     if felt is FeltColour.CONTRAST:
         return _IN_CONTRAST
 
@@ -94,7 +94,7 @@ def _shadows(felt: FeltColour) -> Shadows:
         red, green, blue = (round(part * share) for part in DYES[felt])
         return red, green, blue, alpha
 
-    return Shadows(
+    return Palette(
         pill=darker(0.38, 225),
         veil=darker(0.45, 105),
         shade=darker(0.16, 150),
@@ -115,7 +115,7 @@ def _shadows(felt: FeltColour) -> Shadows:
     )
 
 
-SHADOWS: Mapping[FeltColour, Shadows] = {felt: _shadows(felt) for felt in FeltColour}
+PALETTES: Mapping[FeltColour, Palette] = {felt: _palette(felt) for felt in FeltColour}
 
 BADGES: dict[Tone, tuple[Glass, Colour]] = {
     Tone.PLAIN: ((33, 82, 137, 255), (255, 255, 255)),

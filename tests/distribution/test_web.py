@@ -159,7 +159,7 @@ def test_every_picture_that_the_desktop_can_show_is_there() -> None:
     }
     assert all(text.startswith("<svg") for text in art["files"].values())
     assert set(art["theme"]["ink"]) == {tone.value for tone in Tone}
-    assert set(art["theme"]["shadows"]) == {felt.value for felt in FeltColour}
+    assert set(art["theme"]["palettes"]) == {felt.value for felt in FeltColour}
     assert set(art["decks"]) == set(decks.KEYS)
     for deck in art["decks"].values():
         assert deck["files"].keys() == set(decks.NAMES.values())

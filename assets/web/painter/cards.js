@@ -37,7 +37,7 @@ export function paintCard(g, area, [card, hasShadow, fake, tilt, deck, back, ind
         studio.place(g, dark, x - reach + Math.floor(fall / 2), y - reach + fall);
     }
     studio.place(g, studio.card(card, width, fake, deck, back, indices), x, y);
-    if (marks & Mark.IDLE) cover(g, place, studio.shadows.veil);
+    if (marks & Mark.IDLE) cover(g, place, studio.palette.veil);
     paintRings(g, place, marks, studio);
 }
 
@@ -76,7 +76,7 @@ export function paintFlying(g, sprite, studio) {
         g.translate(x, y);
         g.rotate(radians(degrees));
         const place = /** @type {Area} */ ([-area[2] / 2, -area[3] / 2, area[2], area[3]]);
-        if (marks & Mark.IDLE) cover(g, place, studio.shadows.veil);
+        if (marks & Mark.IDLE) cover(g, place, studio.palette.veil);
         g.globalCompositeOperation = "lighter";
         if (shine) cover(g, place, `rgb(255 255 255 / ${(SHINE * shine) / 255})`);
         g.restore();
@@ -115,10 +115,10 @@ function drawFan(g, width, height, number, colour, edge) {
 /** @type {import("./looks.js").Paint} */
 export function paintSlot(g, area, [sign], _marks, studio) {
     const [x, y, width, height] = area;
-    rounded(g, area, Math.max(4, Math.floor(width / 15)), studio.theme.well, studio.shadows.line, 1.6);
+    rounded(g, area, Math.max(4, Math.floor(width / 15)), studio.theme.well, studio.palette.line, 1.6);
     if (!sign) return;
     const size = Math.round(height * 0.52);
-    write(g, sign, size, studio.shadows.sign, x + width / 2, y + height / 2, "center", TITLE);
+    write(g, sign, size, studio.palette.sign, x + width / 2, y + height / 2, "center", TITLE);
 }
 
 /** A target glows and has a ring; what is selected has a ring with a dark edge, and a tick; what is armed has a thick one,
@@ -126,7 +126,7 @@ export function paintSlot(g, area, [sign], _marks, studio) {
  * @param {Context} g @param {Area} area @param {number} marks @param {Studio} studio */
 export function paintRings(g, area, marks, studio) {
     if (!marks) return;
-    const { theme, shadows } = studio;
+    const { theme, palette } = studio;
     if (marks & (Mark.TARGET | Mark.GLOWING)) shine(g, area, theme.glow, studio);
     if (marks & Mark.HINT) {
         shine(g, area, theme.hint_glow, studio);
@@ -142,7 +142,7 @@ export function paintRings(g, area, marks, studio) {
         edgedRing(g, area, theme.ring_armed, 6, studio);
         badge(g, area, "down", studio);
     }
-    if (marks & Mark.FOCUSED) ringAround(g, area, 8 + shadows.focus, theme.ring_focus, 2 + shadows.focus);
+    if (marks & Mark.FOCUSED) ringAround(g, area, 8 + palette.focus, theme.ring_focus, 2 + palette.focus);
 }
 
 /** @param {Context} g @param {Area} area @param {string} colour @param {Studio} studio */

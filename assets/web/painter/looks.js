@@ -53,14 +53,14 @@ export const LOOKS = {
         writeLines(g, lines, size, theme.ink[tone], at, y, align, style);
     },
 
-    Pill(g, area, [text, size, tone], _marks, { theme, shadows }) {
-        rounded(g, area, Math.floor(area[3] / 2), shadows.pill, shadows.line);
+    Pill(g, area, [text, size, tone], _marks, { theme, palette }) {
+        rounded(g, area, Math.floor(area[3] / 2), palette.pill, palette.line);
         write(g, text, size, theme.ink[tone], ...center(area));
     },
 
     Badge(g, area, [text, size, tone, suits], _marks, studio) {
         const [fill, ink] = studio.theme.badges[tone];
-        rounded(g, area, Math.floor(area[3] / 2), fill, studio.shadows.line);
+        rounded(g, area, Math.floor(area[3] / 2), fill, studio.palette.line);
         const [middle, y] = center(area);
         const [gap, wide] = [Math.round(size * 0.4), measure(g, text, size)];
         const left = middle - (wide + (gap + size) * suits.length) / 2;
@@ -69,9 +69,9 @@ export const LOOKS = {
             studio.suit(g, suit, left + wide + gap + index * (size + gap) + size / 2, y, size, ink);
     },
 
-    Ladder(g, area, [rungs, size], _marks, { theme, shadows }) {
+    Ladder(g, area, [rungs, size], _marks, { theme, palette }) {
         const [x, y, width, height] = area;
-        rounded(g, area, Math.floor(height / 2), shadows.pill, shadows.faint_line);
+        rounded(g, area, Math.floor(height / 2), palette.pill, palette.faint_line);
         const wide = (width - Math.floor(height / 2)) / rungs.length;
         for (const [index, [word, tone]] of rungs.entries()) {
             const middle = x + height / 4 + wide * (index + 0.5);
@@ -82,26 +82,26 @@ export const LOOKS = {
         }
     },
 
-    Ring(g, area, [share, text, size, tone], _marks, { theme, shadows }) {
+    Ring(g, area, [share, text, size, tone], _marks, { theme, palette }) {
         const [x, y, , side] = area;
-        rounded(g, area, Math.floor(side / 2), shadows.pill);
+        rounded(g, area, Math.floor(side / 2), palette.pill);
         dial(g, [x, y, side, side], share, theme.groove, theme.ink[tone]);
         write(g, text, size, theme.ink[tone], ...center(area));
     },
 
-    Bar(g, [x, y, width, height], [share, tone], _marks, { theme, shadows }) {
+    Bar(g, [x, y, width, height], [share, tone], _marks, { theme, palette }) {
         const filled = Math.round(width * share);
-        rounded(g, [x, y, width, height], Math.floor(height / 2), "#0000005a", shadows.line);
+        rounded(g, [x, y, width, height], Math.floor(height / 2), "#0000005a", palette.line);
         if (filled >= height) rounded(g, [x, y, filled, height], Math.floor(height / 2), theme.ink[tone]);
     },
 
-    Panel(g, area, [tone], _marks, { shadows }) {
-        const [fill, edge] = shadows.panels[tone] ?? shadows.panels.plain;
+    Panel(g, area, [tone], _marks, { palette }) {
+        const [fill, edge] = palette.panels[tone] ?? palette.panels.plain;
         rounded(g, area, 14, fill, edge, tone === "gold" ? 3 : 1.4);
     },
 
-    Shade(g, area, _look, _marks, { shadows }) {
-        g.fillStyle = shadows.shade;
+    Shade(g, area, _look, _marks, { palette }) {
+        g.fillStyle = palette.shade;
         g.fillRect(...area);
     },
 
@@ -122,18 +122,18 @@ export const LOOKS = {
     ButtonLook(g, area, look, marks, studio) {
         const [fill, ink] = buttonColours(marks, studio, look[4], studio.theme.bright_gold);
         const sunk = moved(area, 0, marks & Mark.PRESSED && !(marks & Mark.DISABLED) ? 1 : 0);
-        rounded(g, sunk, 10, fill, studio.shadows.line);
+        rounded(g, sunk, 10, fill, studio.palette.line);
         buttonFace(g, sunk, look, ink, studio);
         paintMarks(g, area, marks, studio);
     },
 
     EntryLook(g, area, [text, about, size, small, primary, faces, face], marks, studio) {
-        const { theme, shadows } = studio;
+        const { theme, palette } = studio;
         const [fill, ink] = buttonColours(marks, studio, primary, theme.bright_gold);
         const sunk = moved(area, 0, marks & Mark.PRESSED ? 1 : 0);
         const [x, top, width, height] = sunk;
         const middle = top + height / 2;
-        rounded(g, sunk, 12, fill, shadows.line);
+        rounded(g, sunk, 12, fill, palette.line);
         studio.place(g, studio.icon("right", small, ink), x + width - 2 * small, middle - small / 2);
         const y = middle - 0.65 * (size + small * about.length);
         write(g, text, size, ink, x + small, y + 0.65 * size, "left");
@@ -148,7 +148,7 @@ export const LOOKS = {
     Chip(g, area, [text, size, on, key, about], marks, studio) {
         const [fill, ink] = buttonColours(marks, studio, on, studio.theme.gold);
         const [x, y, width, height] = area;
-        rounded(g, area, Math.min(Math.floor(height / 2), 18), fill, studio.shadows.line);
+        rounded(g, area, Math.min(Math.floor(height / 2), 18), fill, studio.palette.line);
         const right = key ? keyCap(g, x + width - 13, y + height / 2, key, size, ink, studio) : x + width;
         const across = (x + right) / 2;
         let middle = y + height / 2;
@@ -167,7 +167,7 @@ export const LOOKS = {
     Thumbnail(g, area, [lines, size, on], marks, studio) {
         const [fill, ink] = buttonColours(marks, studio, on, studio.theme.gold);
         const [x, y, width, height] = area;
-        rounded(g, area, 10, fill, studio.shadows.line);
+        rounded(g, area, 10, fill, studio.palette.line);
         for (const [index, words] of lines.entries()) {
             const middle = y + height - 8 + LINE * size * (index + 0.5 - lines.length);
             const tick = on && index === 0 ? Math.round(0.75 * size) : 0;
@@ -181,11 +181,11 @@ export const LOOKS = {
     },
 
     SliderLook(g, area, [share], marks, studio) {
-        const { theme, shadows } = studio;
+        const { theme, palette } = studio;
         const [x, y, width, height] = area;
         const thick = Math.max(6, Math.floor(height / 7));
         const [top, filled] = [y + height / 2 - thick / 2, Math.round(width * share)];
-        rounded(g, [x, top, width, thick], thick / 2, "#0000005a", shadows.line);
+        rounded(g, [x, top, width, thick], thick / 2, "#0000005a", palette.line);
         if (filled > thick) rounded(g, [x, top, filled, thick], thick / 2, theme.gold);
         const knob = Math.min(height, 26);
         const left = x + Math.round((width - knob) * share);
@@ -194,10 +194,10 @@ export const LOOKS = {
     },
 
     FieldLook(g, area, [text, size, caret, placeholder], marks, studio) {
-        const { theme, shadows } = studio;
+        const { theme, palette } = studio;
         const [x, y, width, height] = area;
         const middle = y + height / 2;
-        rounded(g, area, 10, "#00000046", caret === null ? shadows.line : theme.ring_focus, 2);
+        rounded(g, area, 10, "#00000046", caret === null ? palette.line : theme.ring_focus, 2);
         const pad = Math.min(24, Math.floor(width / 4)) / 2;
         const before = measure(g, [...text].slice(0, caret ?? 0).join(""), size, RUNNING);
         const left = x + pad - Math.max(0, before - (width - 2 * pad) + 2);
@@ -210,13 +210,13 @@ export const LOOKS = {
     },
 
     Letter(g, area, [text, size, caret], _marks, studio) {
-        const { theme, shadows } = studio;
+        const { theme, palette } = studio;
         const [x, y, width, height] = area;
         if (text) {
             paperShadow(g, area, 1, 2, studio);
             rounded(g, area, 10, theme.paper, theme.paper_edge);
             write(g, text, size, theme.paper_ink, ...center(area));
-        } else rounded(g, area, 10, theme.well, shadows.line, 1.6);
+        } else rounded(g, area, 10, theme.well, palette.line, 1.6);
         if (!caret) return;
         ringAround(g, area, 3, theme.ring_target, 3);
         const wide = Math.max(8, Math.floor(width / 2));
@@ -271,16 +271,16 @@ export const LOOKS = {
         studio.place(g, studio.icon(icon, high, studio.theme.ink[tone]), x, y),
 
     Graph(g, area, [curves, at, parts], marks, studio) {
-        const { theme, shadows } = studio;
+        const { theme, palette } = studio;
         const [x, y, width, height] = area;
-        rounded(g, area, 8, theme.groove, shadows.faint_line);
+        rounded(g, area, 8, theme.groove, palette.faint_line);
         g.save();
         g.beginPath();
         roundedPath(g, area, 8);
         g.clip();
         for (let part = 1; part < parts; part++) {
             const down = y + (height * part) / parts;
-            polyline(g, [[x, down], [x + width, down]], shadows.faint_line, 1);
+            polyline(g, [[x, down], [x + width, down]], palette.faint_line, 1);
         }
         for (const curve of [...curves].sort((one, other) => one[2] - other[2])) paintCurve(g, area, curve, curves.length, theme);
         const mark = x + Math.round(at * (width - 1)) + 1;
@@ -298,10 +298,10 @@ function writeLines(g, lines, size, ink, x, y, align, style = RUNNING) {
 
 /** The colours of a button and of its words. `bright` is that of one that is on, under the pointer.
  * @param {number} marks @param {Studio} studio @param {boolean} on @param {string} bright @returns {[string, string]} */
-function buttonColours(marks, { theme, shadows }, on, bright) {
-    if (marks & Mark.DISABLED) return [shadows.disabled, theme.faint];
+function buttonColours(marks, { theme, palette }, on, bright) {
+    if (marks & Mark.DISABLED) return [palette.disabled, theme.faint];
     if (on) return [marks & Mark.HOVERED ? bright : theme.gold, theme.dark_ink];
-    return [marks & Mark.HOVERED ? shadows.hovered : shadows.button, theme.ink.plain];
+    return [marks & Mark.HOVERED ? palette.hovered : palette.button, theme.ink.plain];
 }
 
 /** @param {Context} g @param {Area} area @param {any[]} look @param {string} ink @param {Studio} studio */
@@ -335,7 +335,7 @@ function keyCap(g, right, middle, key, size, ink, studio) {
     const letters = Math.max(SMALLEST, Math.round(size * 0.72));
     const wide = measure(g, key, letters);
     const high = Math.round(1.07 * letters); // of the capitals, and as much above them as below
-    rounded(g, [right - wide - 5, middle - high / 2 - 3, wide + 10, high + 6], 5, "#ffffff1e", studio.shadows.line);
+    rounded(g, [right - wide - 5, middle - high / 2 - 3, wide + 10, high + 6], 5, "#ffffff1e", studio.palette.line);
     write(g, key, letters, ink, right, middle, "right");
     return right - wide - 5;
 }
@@ -359,7 +359,7 @@ function paintCurve(g, [x, y, width, height], [shares, hue, strong], number, { c
 }
 
 /** @param {Context} g @param {Area} area @param {number} marks @param {Studio} studio */
-function paintMarks(g, area, marks, { theme, shadows }) {
+function paintMarks(g, area, marks, { theme, palette }) {
     if (marks & Mark.HINT) ringAround(g, area, 3, theme.ring_hint, 2, ROUND);
-    if (marks & Mark.FOCUSED) ringAround(g, area, 4 + shadows.focus, theme.ring_focus, 3 + shadows.focus, ROUND);
+    if (marks & Mark.FOCUSED) ringAround(g, area, 4 + palette.focus, theme.ring_focus, 3 + palette.focus, ROUND);
 }

@@ -44,7 +44,7 @@ export class Studio {
                 if (file !== each.files[name]) this.gallery.image(file); // so that it is there when it is dealt
             }
         }
-        this.shadows = this.theme.shadows[this.felt];
+        this.palette = this.theme.palettes[this.felt];
     }
 
     /** Add a deck of the player's own; cards that it lacks are those of the first one.
