@@ -50,11 +50,10 @@ else:
 
 MOST_VISITED = 2
 """The largest number of open lasting tables that are offered."""
-LOOK = 1.0
-"""The seconds between two checks of which lasting tables are open."""
+LOOK_EVERY_S = 1.0
 MINUTE = 60  # the list of open tables tells their ages in minutes
-FIRST_PICTURE = 0.5
-"""The seconds until open tables are looked for: the modules for networks are loaded after the first picture."""
+FIRST_PICTURE_S = 0.5
+"""The time until open tables are looked for: the modules for networks are loaded after the first picture."""
 ABOUT = N_("Each takes about three minutes. You can stop at any time.")
 LESSON = N_("New here? A lesson takes three minutes.")
 TOGETHER = N_("At an open table, or against computers until somebody joins")
@@ -301,10 +300,10 @@ class DoorScene(CoverForm):
             self._look()
             step = Refresh()
         self._began = now if self._began is None else self._began
-        if now - self._began <= FIRST_PICTURE:
+        if now - self._began <= FIRST_PICTURE_S:
             return step
         if now >= self._look_at:
-            waiting, self._look_at = {each.room for each in self._resumables}, now + LOOK
+            waiting, self._look_at = {each.room for each in self._resumables}, now + LOOK_EVERY_S
             self._visited = tuple(table for table in self.program.rooms.tables_open() if table.room not in waiting)
         known, self._now = self.program.meeting.open_tables(), now
         if known is not self._known:

@@ -49,10 +49,9 @@ else:  # loaded only by hosts
     segno = lazily("segno")
 
 
-COPIED = 2.0
-"""The seconds for which the button says that something was copied."""
-SOON = 60
-"""The seconds before the code expires from which the remaining time is shown as a warning."""
+COPIED_S = 2.0
+"""The time for which the button says that something was copied."""
+EXPIRY_WARNING_S = 60
 UNCOPIED = N_("The clipboard cannot be used here: read the code out, or type it out.")
 KEPT = N_("This table is kept: you will all find it again under “People”.")
 # Translators: {code} is that of a room; in quotes are the words of a button.
@@ -223,7 +222,7 @@ class HostingScene(CoverForm):
         time = "" if left is None else f"{left // 60}:{left % 60:02}"
         # Translators: {time} is in minutes and seconds, such as 9:05.
         expires = _("Code expires in {time}", time=time) if time else ""
-        tone = Tone.WARNING if left is not None and left <= SOON else Tone.GOLD
+        tone = Tone.WARNING if left is not None and left <= EXPIRY_WARNING_S else Tone.GOLD
         return Line(Text("expires", expires, SMALL, tone), self._new_button(_("New code")))
 
     def _new_button(self, label: str, *, primary: bool = False) -> Button:
@@ -293,7 +292,7 @@ class HostingScene(CoverForm):
         if not text:
             return STAY
         if self.program.machine.copy(text):
-            self._copied, self._copied_until = what, (self._now or 0.0) + COPIED
+            self._copied, self._copied_until = what, (self._now or 0.0) + COPIED_S
         else:
             self.notices.add([_(UNCOPIED)])
         return STAY

@@ -8,7 +8,7 @@ from spitegame.lazily import lazily
 from spitegame.rules.game import Seat
 from spitegame.scenes.cover import CoverForm
 from spitegame.scenes.program import Program
-from spitegame.scenes.room_people import PATIENCE, chair_rows, host_away, onlookers_row
+from spitegame.scenes.room_people import WAIT_TOLD_AFTER_S, chair_rows, host_away, onlookers_row
 from spitegame.session.room_handle import GuestRoomHandle, newest
 from spitegame.session.room_state import Connecting, Remedy, RoomFailed, Searching, Waiting
 from spitegame.translation import N_, _, pgettext
@@ -135,7 +135,7 @@ class JoiningScene(CoverForm):
 def _patience(words: str, seconds: int) -> str:
     """Return the words, with the seconds of waiting once these are worth telling."""
     # Translators: {sentence} says what goes on, and has gone on for so many seconds.
-    return _("{sentence} {seconds} s", sentence=words, seconds=seconds) if seconds >= PATIENCE else words
+    return _("{sentence} {seconds} s", sentence=words, seconds=seconds) if seconds >= WAIT_TOLD_AFTER_S else words
 
 
 def _heading(title: str, words: str, tone: Tone = Tone.DIM) -> Block:

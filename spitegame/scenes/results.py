@@ -42,8 +42,8 @@ _MOST_BALANCES = 3
 """The largest number of regulars whose balances are told."""
 _MOST_ASKED = 50
 """The number of updates that ask for achievements: the record of an online game is saved a little later."""
-_DEAF_TO_KEYS = 0.6
-"""The seconds after the results have opened in which keys do nothing: they were meant for the table beneath."""
+_DEAF_TO_KEYS_S = 0.6
+"""The time after the results have opened in which keys do nothing: they were meant for the table beneath."""
 
 
 class ResultsScene(Form):
@@ -59,7 +59,7 @@ class ResultsScene(Form):
     ) -> None:
         """Show the results. `opened` is the present time in seconds, if keys may still be meant for the table."""
         super().__init__()
-        self._now, self._hears_keys_at = opened, opened + _DEAF_TO_KEYS
+        self._now, self._hears_keys_at = opened, opened + _DEAF_TO_KEYS_S
         self._program = program
         self._ending = ending
         self._names = names
@@ -110,7 +110,7 @@ class ResultsScene(Form):
     def _running(self, now: float) -> float | None:
         """Return the share of the race that has been run, from 0 to 1; None before and afterwards."""
         preferences = self._program.settings.preferences
-        length = curves.FADE if preferences.reduced_motion else curves.RUN * preferences.speed.factor
+        length = curves.FADE_S if preferences.reduced_motion else curves.RUN_S * preferences.speed.factor
         if self._race_begins is None or now >= self._race_begins + length:
             return None
         return max(0.0, now - self._race_begins) / length

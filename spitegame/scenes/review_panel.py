@@ -33,8 +33,7 @@ _ROW, _APART = 44, 5
 
 SPEEDS = (1, 2, 4, 8)
 """The speeds of the playback, as factors."""
-STEP = 1.2
-"""The seconds of a step at the lowest speed."""
+SLOWEST_STEP_S = 1.2
 
 
 class Playback:
@@ -60,8 +59,8 @@ class Playback:
             return 0
         if self._since is None:
             self._since = now
-        steps = int((now - self._since) * self.speed / STEP)
-        self._since += steps * STEP / self.speed
+        steps = int((now - self._since) * self.speed / SLOWEST_STEP_S)
+        self._since += steps * SLOWEST_STEP_S / self.speed
         return steps
 
 

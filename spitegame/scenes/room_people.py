@@ -39,8 +39,7 @@ _PATHS = {
 }
 
 
-PATIENCE = 3
-"""The seconds after which the time of waiting is told."""
+WAIT_TOLD_AFTER_S = 3
 
 
 class Status(NamedTuple):
@@ -61,9 +60,9 @@ def host_of(room: RoomSnapshot) -> str | None:
 
 def host_away(room: RoomSnapshot) -> str:
     """Return two sentences on how long a guest has waited for the host, and how the game goes on; empty in the first
-    `PATIENCE` seconds."""
+    `WAIT_TOLD_AFTER_S`."""
     host = host_of(room)
-    if host is None or not isinstance(room.own, Lost) or room.own.seconds < PATIENCE:
+    if host is None or not isinstance(room.own, Lost) or room.own.seconds < WAIT_TOLD_AFTER_S:
         return ""
     seconds = room.own.seconds
     if seconds < 60:

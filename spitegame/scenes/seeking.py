@@ -30,18 +30,16 @@ if TYPE_CHECKING:
 else:
     joining = lazily("spitegame.scenes.joining")
 
-LIST = 3.0
-"""The seconds within which the list of open tables has to come; after that it counts as missing."""
-SEARCH = 10.0
-"""The seconds within which somebody else's table has to let the player in; after that the player opens one."""
-PATIENCE = 4.0
-"""The seconds for which only the chosen table is tried."""
-SETTLING = 3.0
-"""The seconds after which the cards are dealt at the player's own table, wherever it stands in the list."""
-FAILED = 6.0
-"""The further seconds after which an own table that cannot be opened is given up."""
-LISTED = 1.3
-"""The seconds for which the player's own table must have been listed: by then any earlier table is known."""
+LIST_WAIT_S = 3.0
+SEARCH_S = 10.0
+"""The time for getting in at somebody else's table; after that the player opens one."""
+CHOSEN_TABLE_ONLY_S = 4.0
+SETTLING_S = 3.0
+"""The time after which the cards are dealt at the player's own table, wherever it stands in the list."""
+GIVE_UP_S = 6.0
+"""The further time after which an own table that cannot be opened is given up."""
+LISTED_S = 1.3
+"""The time for which the player's own table must have been listed: by then any earlier table is known."""
 
 LOOKING = N_("Looking for a table…"), N_("Somebody may be waiting for you.")
 SITTING_DOWN = N_("Sitting down…"), N_("There is a free seat at somebody’s table.")
@@ -85,7 +83,7 @@ class SeekingScene(CoverForm):
         told = self.notices.add(self.program.notices())
         before = self._words
         if self._since is None:
-            self._since, self._until = now, now + SEARCH
+            self._since, self._until = now, now + SEARCH_S
         match self._room:
             case None:
                 step = self._look(now, now - self._since)
@@ -127,10 +125,10 @@ class SeekingScene(CoverForm):
         chosen, self._chosen = self._chosen, None
         known = self.program.meeting.open_tables() or OpenTables(keeps_list=False)
         if chosen:
-            self._go_to([chosen], now, PATIENCE)
+            self._go_to([chosen], now, CHOSEN_TABLE_ONLY_S)
         elif tables := self._others(known.tables, now):
-            self._go_to(tables, now, SEARCH)
-        elif known.is_whole or known.problem or not known.keeps_list or seconds > LIST:
+            self._go_to(tables, now, SEARCH_S)
+        elif known.is_whole or known.problem or not known.keeps_list or seconds > LIST_WAIT_S:
             self._enter(self.program.meeting.open_table(self._game), now, OPENING)
         return None
 
@@ -163,7 +161,7 @@ class SeekingScene(CoverForm):
         shown = room.shown
         if shown.game:
             return Instead(self.program.rooms.room_table(room))
-        if isinstance(shown.code_state, RoomFailed) and seconds > SETTLING + FAILED:
+        if isinstance(shown.code_state, RoomFailed) and seconds > SETTLING_S + GIVE_UP_S:
             return Instead(self.program.rooms.leave_room(shown.code_state.sentence))
         known = self.program.meeting.open_tables() or OpenTables(keeps_list=False)
         rooms = [table.code.room for table in known.tables]
@@ -171,13 +169,13 @@ class SeekingScene(CoverForm):
         earlier = known.tables[: rooms.index(shown.room)] if is_listed else known.tables
         others = self._others(earlier, now, shown.room)
         if others and not _has_guest(room):
-            self._go_to(others, now, SEARCH)
+            self._go_to(others, now, SEARCH_S)
             return None
         if is_listed and self._listed is None:
             self._listed = now
-        has_stood = self._listed is not None and now - self._listed > LISTED
+        has_stood = self._listed is not None and now - self._listed > LISTED_S
         is_alone = bool(known.problem) or not known.keeps_list
-        if not self._is_dealing and (has_stood or is_alone or seconds > SETTLING):
+        if not self._is_dealing and (has_stood or is_alone or seconds > SETTLING_S):
             self._is_dealing = True
             room.post(PlainCommand.START_GAME)
         return None

@@ -109,24 +109,24 @@ class Choreography(Generic[View, Event]):
 
     def _draw(self, goals: Sequence[Goal]) -> Iterator[Flight]:
         """Yield the flights of cards from the stock, one shortly after the other."""
-        stagger = motion.STAGGER * self.speed
+        stagger = motion.STAGGER_S * self.speed
         stock = self._rect(STOCK)
         for index, (into, card) in enumerate(goals):
             starts = self._now + index * stagger
-            ends = starts + motion.DRAW * self.speed
+            ends = starts + motion.DRAW_S * self.speed
             yield Flight(into, stock, None, card, starts, starts, ends, Sound.SLIDE if index < _HEARD else None)
-        self._now += max(0, len(goals) - 1) * stagger + motion.DRAW * self.speed
+        self._now += max(0, len(goals) - 1) * stagger + motion.DRAW_S * self.speed
 
     def _move_up(self, place: str, origin: Rect, card: Card | None) -> Flight:
         """Return the flight of a card that stays in its hand or trick, from `origin` to where it lies now."""
-        return Flight(place, origin, card, card, 0.0, self.start, self.start + motion.DRAW * self.speed)
+        return Flight(place, origin, card, card, 0.0, self.start, self.start + motion.DRAW_S * self.speed)
 
 
 def fly_out(goals: Sequence[Goal], stock: Rect, start: float, speed: float, *, heard: int) -> list[Flight]:
     """Return the flights of a deal, which takes about as long for any number of cards. Every `heard`-th card sounds."""
-    stagger = min(motion.DEAL_STAGGER, motion.DEAL / max(1, len(goals))) * speed
+    stagger = min(motion.DEAL_STAGGER_S, motion.LONGEST_DEAL_S / max(1, len(goals))) * speed
     starts = [start + index * stagger for index in range(len(goals))]
     return [
-        Flight(into, stock, None, card, at, at, at + motion.PLAY * speed, None if index % heard else Sound.SLIDE)
+        Flight(into, stock, None, card, at, at, at + motion.PLAY_S * speed, None if index % heard else Sound.SLIDE)
         for index, ((into, card), at) in enumerate(zip(goals, starts, strict=True))
     ]

@@ -12,8 +12,7 @@ from spitegame.ui.inputs import Pad, PadButton, PadLabels
 
 PUSHED, RELEASED = 20000, 12000
 """The value, of 32767, from which a stick or trigger counts as pressed; and the value below which it is released."""
-REPEATS_AFTER, REPEATS_EVERY = 0.4, 0.11
-"""The seconds after which a held direction counts again: at first, and from then on."""
+REPEATS_AFTER_S, REPEATS_EVERY_S = 0.4, 0.11
 
 _BUTTONS = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: PadButton.UP,
@@ -84,7 +83,7 @@ class Controllers:
         now = time.monotonic()
         for held in self._held.values():
             if held.pad.button in _REPEATING and now >= held.again:
-                held.again = now + REPEATS_EVERY
+                held.again = now + REPEATS_EVERY_S
                 yield held.pad
 
     def release(self) -> None:
@@ -112,7 +111,7 @@ class Controllers:
 
     def _press(self, source: tuple[Hashable, ...], button: PadButton) -> Pad:
         pad = Pad(button, self._labels(source[0]))
-        self._held[source] = _Push(pad, time.monotonic() + REPEATS_AFTER)
+        self._held[source] = _Push(pad, time.monotonic() + REPEATS_AFTER_S)
         return pad
 
     def _labels(self, instance: Hashable) -> PadLabels:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from spitegame.rules.cards import Card
 from spitegame.ui.geometry import TALL, Rect
-from spitegame.ui.motion import FLIP, Sprite, to_go
+from spitegame.ui.motion import FLIP_S, Sprite, to_go
 from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Takes, Zone
 
 STEP = 0.62
@@ -15,8 +15,7 @@ LIFT = 0.1
 """The height by which the middle card lies above the outermost, in widths of a card."""
 _TILT = 4
 """The degrees by which each card is turned against the one beside it."""
-_STAGGER, _WAY = 0.07, 0.45
-"""The seconds between two dealt cards, and the seconds in which one card arrives."""
+_STAGGER_S, _ARRIVES_IN_S = 0.07, 0.45
 _RISE = 0.09
 """The height to which the card under the pointer rises, in heights of a card."""
 _BESIDE = 0.4
@@ -57,7 +56,7 @@ class LivingFan:
         """Take the time. Return True if the cards have just come to rest."""
         moved, self._now = self.is_moving, now
         if self._began is None:
-            self._began, self._ends = now, now + _STAGGER * (cards - 1) + _WAY
+            self._began, self._ends = now, now + _STAGGER_S * (cards - 1) + _ARRIVES_IN_S
         return moved and not self.is_moving
 
     @property
@@ -70,7 +69,7 @@ class LivingFan:
         if pointed != self._pointed:
             self._before = self._heights(self._now, cards)
             self._pointed, self._since = pointed, self._now
-            self._ends = max(self._ends, self._now + FLIP)
+            self._ends = max(self._ends, self._now + FLIP_S)
 
     def nodes(self, lying: Sequence[Node]) -> list[Node]:
         """Return the cards, which are `lying` without a pointer, risen for the pointer. The areas that answer to the
@@ -88,7 +87,7 @@ class LivingFan:
             return []
         sprites = []
         for index, (node, height) in enumerate(zip(lying, self._heights(now, len(lying)), strict=True)):
-            share = (now - self._began - index * _STAGGER) / _WAY
+            share = (now - self._began - index * _STAGGER_S) / _ARRIVES_IN_S
             below = (frame.size.height - node.rect.y) * _still_to_go(share)
             sprites.append(Sprite(node, _risen(node, height).rect.moved(0, below)))
         return sprites
@@ -97,7 +96,7 @@ class LivingFan:
         """Return the heights of the cards at this time, from 0 to 1."""
         at = int(self._pointed.rpartition(".")[2]) if self._pointed else None
         goals = [0.0 if at is None else _BESIDE ** abs(index - at) for index in range(cards)]
-        left = _still_to_go((now - self._since) / FLIP)
+        left = _still_to_go((now - self._since) / FLIP_S)
         return [goal + (before - goal) * left for goal, before in zip(goals, self._before or goals, strict=True)]
 
 

@@ -14,37 +14,33 @@ from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import STILL, Point, Rect, centered
 from spitegame.ui.nodes import Bar, CardLook, Mark, Node
 
-PLAY = 0.20
-DRAW = 0.14
-FLIP = 0.16
-CLEAR = 0.35
-HOME = 0.16
-STAGGER = 0.05
-DEAL_STAGGER = 0.06
-"""The seconds of a flight by its kind, and the seconds between the departures of two cards that fly together."""
-DEAL = 1.2
-"""The largest duration of a whole deal in seconds, for any number of cards."""
-SHOWN = 0.8
-"""The seconds for which a card that is only shown lies; the one that matters lies for twice this time."""
-OVERLAP = 0.05
-"""The seconds before one move has landed at which the next one leaves."""
-PAUSE = 0.12
-"""The seconds for which a completed center lies before it is swept away."""
+PLAY_S = 0.20
+DRAW_S = 0.14
+FLIP_S = 0.16
+CLEAR_S = 0.35
+HOME_S = 0.16
+STAGGER_S = 0.05
+DEAL_STAGGER_S = 0.06
+"""The length of a flight by its kind, and the delay between the departures of two cards that fly together."""
+LONGEST_DEAL_S = 1.2
+SHOWN_S = 0.8
+"""The time for which a card that is only shown lies; the one that matters lies for twice this time."""
+OVERLAP_S = 0.05
+"""The time before one move has landed at which the next one leaves."""
+PAUSE_BEFORE_CLEAR_S = 0.12
 HURRY, MOST_HURRY = 0.9, 0.4
 """With more than three flights waiting, each further one multiplies durations by `HURRY`; the least factor is
 `MOST_HURRY`."""
-FADE = 0.08
-"""The seconds in which cards fade out at their old places and in at their new ones, with reduced motion."""
+FADE_S = 0.08
+"""The time in which cards fade out at their old places and in at their new ones, with reduced motion."""
 
-AT_ONCE = 0.05
-"""A card that leaves within this number of seconds after it was released keeps its speed."""
+RELEASE_SPEED_KEPT_S = 0.05
 PULL = 7.0
 """The strength of the spring for a flight of one second: in the end 0.7 % of the way remain, which are spread over the
 flight."""
-MOST_LEAN = 8
-"""The largest angle by which a card in flight leans, in degrees."""
+MOST_LEAN_DEGREES = 8
 BRISK = 25.0
-"""The speed, in widths of the card per second, at which a card leans by three quarters of `MOST_LEAN`."""
+"""The speed, in widths of the card per second, at which a card leans by three quarters of `MOST_LEAN_DEGREES`."""
 MOST_LEANING = 6
 """The largest number of cards that lean at once, since each angle of each card is a picture of its own."""
 RISE = 0.06
@@ -61,8 +57,8 @@ RAISED = 0.4
 """The share of its time for which a card that matters is lifted in place before it leaves."""
 CHORD = (0, 4, 7, 12)
 """Half tones by which the first, second and further cards that matter in one turn sound higher as they land."""
-ECHO = 0.45
-"""The seconds for which the effect of a landing, or of a hurt, is seen."""
+ECHO_S = 0.45
+"""The time for which the effect of a landing, or of a hurt, is seen."""
 FLINCH = 0.1
 """The share of its width by which a hurt card starts aside."""
 
@@ -284,7 +280,7 @@ class Timeline:
 
     def fade(self, flights: Iterable[Flight], now: float) -> None:
         """Add flights without motion: all cards fade at once, without a sound."""
-        standing = [replace(each, appears=now, starts=now, ends=now + FADE) for each in flights]
+        standing = [replace(each, appears=now, starts=now, ends=now + FADE_S) for each in flights]
         self._flights += [replace(each, fade=Fade.OUT) for each in reversed(standing)]  # the first lies uppermost
         self._flights += [replace(each, fade=Fade.IN) for each in standing]
 
@@ -373,13 +369,13 @@ class Timeline:
         """Return the flight, continued from where its card was released, or from the point of another flight that has
         the card."""
         if self._let_go and self._let_go.rect == flight.origin:
-            speed = self._let_go.speed if flight.starts - self._let_go.at < AT_ONCE else STILL
+            speed = self._let_go.speed if flight.starts - self._let_go.at < RELEASE_SPEED_KEPT_S else STILL
             return replace(flight, speed=speed, lifted=True)
         first = next((each for each in reversed(self._flights) if _leads_to(each, flight, drawn)), None)
         if first is None:
             return flight
         now, goal = flight.starts, flight.origin
-        if first.ends - now <= OVERLAP:
+        if first.ends - now <= OVERLAP_S:
             return replace(flight, appears=max(flight.appears, min(now, first.ends)))
         self._flights.remove(first)
         before = first.before if first.share(now) < 0.5 else first.after
@@ -457,7 +453,7 @@ def _reach(flight: Flight, goal: Rect) -> float:
 def lean_of(speed: float, width: float) -> int:
     """Return the degrees, clockwise, by which a card of this width leans at this speed, in pixels per second to the
     right."""
-    return round(MOST_LEAN * tanh(speed / (BRISK * width)))
+    return round(MOST_LEAN_DEGREES * tanh(speed / (BRISK * width)))
 
 
 def _few_leaning(sprites: Iterable[Sprite]) -> list[Sprite]:

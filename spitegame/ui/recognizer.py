@@ -30,12 +30,12 @@ _RING = 88
 """The width of that ring in pixels; a finger covers half of it."""
 _STEPS = 16
 """The number of steps in which the ring fills, each of them a picture that is kept."""
-_LATELY = 0.1
-"""The seconds of its newest moves from which a finger's speed is measured."""
-_SLOWS = 0.325
-"""The seconds in which a pushed page loses 63 % of its speed, as on a phone."""
-_STANDS = 15.0
-"""The speed in pixels per second below which a pushed page stands still."""
+_NEWEST_MOVES_S = 0.1
+"""The moves from which a finger's speed is measured."""
+_SLOWS_S = 0.325
+"""The time in which a pushed page loses 63 % of its speed, as on a phone."""
+_STANDS_PX_PER_S = 15.0
+"""The speed below which a pushed page stands still."""
 _PRESSED = Takes.TAP | Takes.LIFT | Takes.SLIDE
 _HOVERABLE = _PRESSED | Takes.POINT
 
@@ -65,12 +65,12 @@ class Coast:
 
     @property
     def is_over(self) -> bool:
-        return abs(self._speed) < _STANDS
+        return abs(self._speed) < _STANDS_PX_PER_S
 
     def step(self, now: float) -> gestures.Pull:
         """Return the pull since the last step, and slow down."""
-        left = exp(-(now - self._since) / _SLOWS)
-        way = self._speed * _SLOWS * (1 - left)
+        left = exp(-(now - self._since) / _SLOWS_S)
+        way = self._speed * _SLOWS_S * (1 - left)
         self._speed *= left
         self._since = now
         return gestures.Pull(self._area, way)
@@ -124,7 +124,7 @@ class Pointer:
 
     def move(self, at: Point, when: float) -> list[gestures.Gesture]:
         before, self._last_at = self._last_at, at
-        self._trail = [each for each in self._trail if when - each[0] <= _LATELY] + [(when, at)]
+        self._trail = [each for each in self._trail if when - each[0] <= _NEWEST_MOVES_S] + [(when, at)]
         node, area = self._node, self._area
         match self._aim:
             case _Aim.OPEN if at.far_from(self.began_at, BROAD if self.is_touch else THRESHOLD_PX):
@@ -202,7 +202,7 @@ class Pointer:
     def coast(self, left: float, now: float) -> Coast | None:
         """Return the further motion of the page that the finger has pulled; None if it stops. `left` is the time of the
         release by the clock of the moves."""
-        lately = [(when, at.y) for when, at in self._trail if left - when <= _LATELY]
+        lately = [(when, at.y) for when, at in self._trail if left - when <= _NEWEST_MOVES_S]
         if self._aim is not _Aim.PULLS or not self._area or len(lately) < 2:
             return None
         (first, began), (last, ended) = lately[0], lately[-1]
@@ -286,8 +286,7 @@ class GestureRecognizer:
                 return []
 
     def shown(self, nodes: Sequence[Node]) -> None:
-        """Note a new picture. A change that the player has caused counts at once; others count only after `REACTION_S`
-        seconds."""
+        """Note a new picture. A change that the player has caused counts at once; others only after `REACTION_S`."""
         self._under = node_at(self._at, nodes, _HOVERABLE) if self._at and not self._pointer else self._hovered
         if _id(self._under) == _id(self._hovered):
             self._hovered, self._follows = self._under, None

@@ -19,8 +19,8 @@ CHANNELS = 16
 """The number of sounds heard at once; the last channel is kept for the ambience."""
 BUFFER = 2048
 """The size of the buffer in samples, 46 ms. Such a delay is not noticed, and a smaller buffer costs more work."""
-LATE = 1.0
-"""The seconds after which a requested sound is no longer played."""
+DROPPED_AFTER_S = 1.0
+"""The time after which a requested sound is no longer played."""
 
 
 class Asked(NamedTuple):
@@ -66,7 +66,7 @@ async def speak(far_end: Any, folder: Path) -> None:
         if pygame.event.get((pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED)) or speaker.state.no_device:
             speaker.reopen()
         speaker.accompany(asked.wanted)
-        if asked.cue and time.monotonic() < asked.when + LATE:
+        if asked.cue and time.monotonic() < asked.when + DROPPED_AFTER_S:
             speaker.play(asked.cue, asked.wanted)
 
 

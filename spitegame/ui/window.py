@@ -26,8 +26,8 @@ LOWEST = 340
 BORDERS = Size(16, 80)
 """The pixels that a window leaves free of the screen when it opens, for title bar and edges, whose real size the system
 tells only later."""
-SHORT_TICK = 1 / 60
-"""The least seconds of a tick in which only the pointer has moved."""
+SHORT_TICK_S = 1 / 60
+"""The least length of a tick in which only the pointer has moved."""
 QUITS = inputs.Closed() if sys.platform == "darwin" else inputs.Ended()
 """The input for a quit event of the system without an event for the window. On macOS the player quits so, by the menu
 or Command-Q, and a logout waits for the answer to a question."""
@@ -185,7 +185,7 @@ class Window:
             self._event_wait.until_event(rest)
             self._heard += pygame.event.get()
             if self._heard:
-                due = min(due, self._ticked + SHORT_TICK)
+                due = min(due, self._ticked + SHORT_TICK_S)
         self._ticked = time.monotonic()
 
     def settle(self) -> None:

@@ -44,7 +44,7 @@ from spitegame.storage.files import Folders
 from spitegame.tables.choreography import fly_out
 from spitegame.ui.accessibility.system_tree import SystemTree, for_window
 from spitegame.ui.geometry import Size
-from spitegame.ui.motion import PLAY, Flight
+from spitegame.ui.motion import PLAY_S, Flight
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.scene import Instead
 from spitegame.ui.window import Window
@@ -206,7 +206,7 @@ class Table:
         assert isinstance(node.look, CardLook)
         card, rect = node.look.card, node.rect
         origin = rect.moved(-3 * rect.width, -rect.height).inset(rect.width * 0.05)
-        return Flight(node.id, origin, card, card, self.now, self.now, self.now + PLAY)
+        return Flight(node.id, origin, card, card, self.now, self.now, self.now + PLAY_S)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ import gc, time
 from itertools import count
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.occupants import Person
-from spitegame.ui.motion import PLAY, Flight
+from spitegame.ui.motion import PLAY_S, Flight
 from spitegame.ui.nodes import CardLook
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Instead
@@ -71,7 +71,7 @@ def cards():
 def flight(node, now):
     card, rect = node.look.card, node.rect
     origin = rect.moved(-3 * rect.width, -rect.height).inset(rect.width * 0.05)
-    return Flight(node.id, origin, card, card, now, now, now + PLAY)
+    return Flight(node.id, origin, card, card, now, now, now + PLAY_S)
 
 def come_to_rest():
     given([], time.monotonic())

@@ -96,7 +96,7 @@ def has(words: str) -> Callable[[Shown], bool]:
 
 def test_a_game_is_won_and_its_turning_point_seen(start: Open) -> None:
     """The last card is looked at for ten minutes, unless somebody presses a key."""
-    patient = altered("spitegame.scenes.table.finale", LOOK=1200.0)
+    patient = altered("spitegame.scenes.table.finale", LOOK_S=1200.0)
     won = settings(ANNA, ADA | {"level": "easy"}, speed="fast")
     program = start(settings=won, seed=4, game=patient)
     program.start_game()

@@ -9,7 +9,7 @@ from support.windows.form_user import Home, Person, Table, frame
 
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.spite.options import STRICT
-from spitegame.scenes.door import LOOK, DoorScene
+from spitegame.scenes.door import LOOK_EVERY_S, DoorScene
 from spitegame.scenes.program import Mode, Resumable
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.occupants import Person as Human
@@ -246,9 +246,9 @@ def test_a_table_of_somebody_else_is_offered_while_it_is_open() -> None:
     person.wait()
     assert not person.sees("visit.0"), "to Ida’s table leads the seat that waits there"
     home.book.opened.add(hank.room)
-    person.wait(LOOK / 2)
+    person.wait(LOOK_EVERY_S / 2)
     assert not person.sees("visit.0")
-    person.wait(LOOK)
+    person.wait(LOOK_EVERY_S)
     assert person.stage.stale
     person.key("escape")
     assert person.node("online").label == "Play online: Hank has opened your table"

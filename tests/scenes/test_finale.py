@@ -14,7 +14,7 @@ from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite import events
 from spitegame.rules.spite.game import GAME as SPITE
 from spitegame.scenes.results import ResultsScene
-from spitegame.scenes.table.finale import BOW, FADE, LEAVE, LONGEST_S, LOOK, MOST, SLOW, Finale
+from spitegame.scenes.table.finale import BOW_S, FADE_S, LEAVE_S, LONGEST_S, LOOK_S, MOST, SLOW, Finale
 from spitegame.session.occupants import Computer, Person
 from spitegame.tables.spite.face import FACE as SPITE_FACE
 from spitegame.ui.cues import Sound
@@ -83,18 +83,18 @@ def test_the_card_that_decides_flies_slowly_and_all_takes_no_longer_than_its_tim
         finale = Finale(SPITE_FACE, None, 0.0, speed.factor, won=True, winners=(), losers=())
         assert finale.ends - finale.bows_at <= LONGEST_S + 0.001
     half = Finale(SPITE_FACE, None, 0.0, 0.5, won=True, winners=(), losers=())
-    assert half.ends == pytest.approx(0.5 * (LOOK + BOW + LEAVE))
+    assert half.ends == pytest.approx(0.5 * (LOOK_S + BOW_S + LEAVE_S))
 
 
 def test_the_winner_sees_the_cards_rain_and_then_the_results_and_finds_the_table_as_it_was() -> None:
     person = won()
     finale = landed(person)
     assert finale.won
-    assert not until(person, finale.starts + LOOK / 2), "the last card is looked at"
-    drawn, heard = person.table._presentation.drawn(), finale.leaves_at + 0.45 * LEAVE
+    assert not until(person, finale.starts + LOOK_S / 2), "the last card is looked at"
+    drawn, heard = person.table._presentation.drawn(), finale.leaves_at + 0.45 * LEAVE_S
     assert len(finale.sounds(drawn, finale.starts, finale.ends)) == len(finale.sounds(drawn, finale.starts, heard)) > 1
-    assert finale.sounds(drawn, heard - 0.15 * LEAVE, heard), "as long as cards set out"
-    bowing = {sprite.node.id: sprite for sprite in until(person, finale.bows_at + BOW / 2)}
+    assert finale.sounds(drawn, heard - 0.15 * LEAVE_S, heard), "as long as cards set out"
+    bowing = {sprite.node.id: sprite for sprite in until(person, finale.bows_at + BOW_S / 2)}
     assert bowing["seat1.discard0.1"].rect.height < bowing["seat1.discard0.1"].node.rect.height
     assert bowing["seat0.discard0.1"].rect == bowing["seat0.discard0.1"].node.rect, "who has won does not bow"
     assert bowing["seat1.plate"].rect.y > person.nodes["seat1.plate"].rect.y, "towards the middle of the table"
@@ -118,7 +118,7 @@ def test_who_has_lost_bows_and_sees_the_cards_gathered() -> None:
     person = lost()
     finale = landed(person)
     assert not finale.won
-    own = next(sprite for sprite in until(person, finale.bows_at + BOW / 2) if sprite.node.id == "seat0.hand0")
+    own = next(sprite for sprite in until(person, finale.bows_at + BOW_S / 2) if sprite.node.id == "seat0.hand0")
     assert own.rect.height < own.node.rect.height
     assert own.rect.bottom == pytest.approx(own.node.rect.bottom), "towards the middle"
     stock = person.nodes["stock"].rect
@@ -139,7 +139,7 @@ def test_nobody_speaks_and_no_card_is_shown_that_lay_face_down() -> None:
         finale = landed(person)
         hidden = {name for name in cards(person) if lies_face_down(person.nodes[name])}
         assert hidden
-        for at in (finale.bows_at, finale.leaves_at, finale.leaves_at + LEAVE / 3, finale.leaves_at + LEAVE / 2):
+        for at in (finale.bows_at, finale.leaves_at, finale.leaves_at + LEAVE_S / 3, finale.leaves_at + LEAVE_S / 2):
             for sprite in until(person, at + 0.01):
                 assert sprite.node.id not in hidden or lies_face_down(sprite.node)
     greta = Computer("Greta", "easy")
@@ -174,7 +174,7 @@ def test_a_click_or_a_key_leads_to_the_results_at_once_and_one_too_many_begins_n
 def test_who_wants_little_to_move_sees_the_cards_fade_and_who_wants_none_the_results_at_once() -> None:
     person = won(reduced=True)
     finale = landed(person)
-    (cover,) = until(person, finale.leaves_at + FADE / 2)
+    (cover,) = until(person, finale.leaves_at + FADE_S / 2)
     assert (cover.node.look, cover.rect) == (Curtain(), person.frame.whole), "no card shines through another one"
     assert 0 < cover.opacity < 1
     assert not cards(person) & person.marked(Mark.HIDDEN)

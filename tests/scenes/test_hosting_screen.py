@@ -10,12 +10,12 @@ from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY
 
 from spitegame.rules.game import Seat
 from spitegame.scenes.hosting import (
-    COPIED,
+    COPIED_S,
+    EXPIRY_WARNING_S,
     KEPT,
     NEW,
     NEW_AFTER_LOSS,
     ONLY_HERE,
-    SOON,
     UNCOPIED,
     VERIFIERS,
     HostingScene,
@@ -69,7 +69,7 @@ def test_the_code_can_be_read_and_copied() -> None:
     person.tap("Copy code")
     assert home.clipboard == "K7QM4X"
     assert person.node("copy").label == "Copied"
-    person.wait(COPIED + 0.1)
+    person.wait(COPIED_S + 0.1)
     assert person.stage.stale
     assert person.node("copy").label == "Copy code"
     person, _ = before(hosted(), Home(clipboard=None))
@@ -127,7 +127,7 @@ def test_the_codes_life_counts_down_and_a_new_one_may_be_had_before_and_after_it
     person.wait(0.2)
     assert not person.stage.stale
     assert tone(person, "expires") is Tone.GOLD
-    person.wait(LIFE - SOON - 19.4)
+    person.wait(LIFE - EXPIRY_WARNING_S - 19.4)
     assert person.reads("expires") == "Code expires in 1:00"
     assert tone(person, "expires") is Tone.WARNING
     person.wait(300)

@@ -13,7 +13,7 @@ from spitegame.scenes.table.incidents import IncidentBoard, banner
 from spitegame.tables.face import Incident
 from spitegame.tables.notices import NOTICE
 from spitegame.tables.spite import places
-from spitegame.ui.motion import FADE
+from spitegame.ui.motion import FADE_S
 from spitegame.ui.nodes import Mark
 from spitegame.ui.preferences import Preferences, Speed
 
@@ -103,11 +103,11 @@ def test_it_drops_in_with_reduced_motion_fades_in_and_with_none_shows_the_senten
     for preferences, moves in ((Preferences(), True), (Preferences(reduced_motion=True), False)):
         person, _ = called(preferences)
         assert Mark.HIDDEN in person.nodes["incident"].marks, "it is painted while it comes"
-        person.tick(FADE / 2)
+        person.tick(FADE_S / 2)
         sprite = next(each for each in person.table.sprites(person.frame, person.now) if each.node.id == "incident")
         assert 0 < sprite.opacity < 1
         assert (sprite.rect.y < sprite.node.rect.y) == moves
-        person.tick(2 * FADE)
+        person.tick(2 * FADE_S)
         assert Mark.HIDDEN not in person.nodes["incident"].marks
         assert moves or not person.moving
     person, _ = called(Preferences(speed=Speed.OFF))

@@ -7,7 +7,7 @@ from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, any_game, gu
 
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.scenes.joining import VERIFIER, JoiningScene
-from spitegame.scenes.room_people import PATIENCE
+from spitegame.scenes.room_people import WAIT_TOLD_AFTER_S
 from spitegame.session.room_state import Company, Connecting, Lost, Remedy, RoomFailed, Searching, Waiting
 from spitegame.ui.nodes import Tone, Words
 from spitegame.ui.preferences import Beyond, Preferences
@@ -37,11 +37,11 @@ def test_every_stage_is_told_in_words_and_how_long_it_has_taken() -> None:
     assert names == ["Ann (host)", "Robin", "Ada", "Seat 4"]
     assert (person.reads("verifier"), person.reads("verifier.hint")) == ("tulip anchor seven", VERIFIER)
     person = before(Joined(stage=Connecting("Finding a direct way.")))
-    person.wait(PATIENCE - 1)
+    person.wait(WAIT_TOLD_AFTER_S - 1)
     assert person.reads("words") == "Finding a direct way."
     person.wait(1)
     assert person.stage.stale
-    assert person.reads("words") == f"Finding a direct way. {PATIENCE} s"
+    assert person.reads("words") == f"Finding a direct way. {WAIT_TOLD_AFTER_S} s"
     person = before(Joined(stage=Waiting(""), company=Company((HOST, FREE))))
     person.wait(100)
     assert not person.stage.stale

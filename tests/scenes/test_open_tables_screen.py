@@ -10,7 +10,7 @@ from support.windows.scripted_rooms import BOTH, EMPTY, any_game
 from spitegame.rules.malice.options import PARTY
 from spitegame.scenes.door import DoorScene
 from spitegame.scenes.program import Mode, Resumable
-from spitegame.scenes.seeking import FAILED, LIST, PATIENCE, SEARCH, SETTLING, SeekingScene
+from spitegame.scenes.seeking import CHOSEN_TABLE_ONLY_S, GIVE_UP_S, LIST_WAIT_S, SEARCH_S, SETTLING_S, SeekingScene
 from spitegame.scenes.table_rows import NO_LIST, NOBODY_WAITS, SIT_DOWN, row_id, since
 from spitegame.session.occupants import Person as Human
 from spitegame.session.open_tables import OpenTable, OpenTables, fitting
@@ -146,7 +146,7 @@ def test_the_best_table_is_gone_to_and_one_that_cannot_be_opened_leads_back() ->
     assert person.stage.scene.name == "joining", "who has to wait for the host waits in the room"
     person, host = seeking(home())
     host.hosted.show(code_state=RoomFailed("This is not an address."))
-    person.wait(SETTLING + FAILED + 1)
+    person.wait(SETTLING_S + GIVE_UP_S + 1)
     assert host.left == 1
     person, host = seeking(home())
     host.hosted.show(code_state=CodeExpired())
@@ -172,25 +172,25 @@ def test_where_nobody_answers_the_chosen_table_makes_place_for_others_and_they_f
     person = Person(SeekingScene(host, table(1)), frame())
     person.wait()
     assert host.sat_down == [table(1)]
-    person.wait(PATIENCE + 0.1)
+    person.wait(CHOSEN_TABLE_ONLY_S + 0.1)
     person.wait()
     assert host.sat_down == [table(1), table(3), table(2)]
-    person.wait(SEARCH - PATIENCE)
+    person.wait(SEARCH_S - CHOSEN_TABLE_ONLY_S)
     host.listed = whole(table(4), own())
     person.wait()
     assert host.opened == ["malice"]
     person.wait()
     assert host.sat_down[3:] == [], "there is no time for further ones"
-    person.wait(SETTLING + 0.1)
+    person.wait(SETTLING_S + 0.1)
     assert host.hosted.posted == [PlainCommand.START_GAME]
 
 
 def test_a_list_that_does_not_come_is_not_waited_for_and_without_one_an_own_table_begins_at_once() -> None:
     person, host = seeking(Home(listed=OpenTables()))
     assert host.opened == []
-    person.wait(LIST)
+    person.wait(LIST_WAIT_S)
     assert host.opened == ["malice"]
-    person.wait(SETTLING + 0.1)
+    person.wait(SETTLING_S + 0.1)
     assert host.hosted.posted == [PlainCommand.START_GAME]
     host.hosted.show(game=GAME)
     person.wait()

@@ -14,7 +14,7 @@ from support.windows.table_user import Seated, seated
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
-from spitegame.scenes.table.reactions import LASTING, MOST_SAID, PAUSE, Reactions
+from spitegame.scenes.table.reactions import LASTING_S, MOST_SAID, PAUSE_S, Reactions
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.portraits import Mood
 from spitegame.tables.fortune import Felt, Fortune
@@ -39,8 +39,8 @@ def test_a_mood_lasts_a_while_and_what_people_say_stays_when_a_move_is_taken_bac
     reactions = Reactions()
     reactions.feel([Felt(ANNA, Fortune.CAUGHT), Felt(ANNA, Fortune.OUT)], OCCUPANTS, 1, 0.0)
     assert reactions.moods == {ANNA: Mood.PLEASED}
-    assert not reactions.tick(LASTING - 0.1)
-    assert reactions.tick(LASTING)
+    assert not reactions.tick(LASTING_S - 0.1)
+    assert reactions.tick(LASTING_S)
     assert reactions.moods == {}
     reactions = Reactions()
     feel(reactions, GRETA, Fortune.WON)
@@ -57,16 +57,16 @@ def test_opponents_speak_rarely_at_the_end_only_the_winner_and_every_screen_show
     reactions = Reactions()
     said = []
     for number in range(200):
-        now = number * (PAUSE / 4)
+        now = number * (PAUSE_S / 4)
         reactions.tick(now)
         feel(reactions, GRETA, Fortune.ADVANCED, number=number, now=now)
         said += [now for line in reactions.lines.values() if line]
     assert 1 < len(said) <= MOST_SAID
-    assert all(later - before >= PAUSE for before, later in pairwise(said))
+    assert all(later - before >= PAUSE_S for before, later in pairwise(said))
     screens = Reactions(), Reactions()
     for screen in screens:
         for number in range(4):
-            feel(screen, GRETA, Fortune.OUT, number=number, now=number * PAUSE)
+            feel(screen, GRETA, Fortune.OUT, number=number, now=number * PAUSE_S)
     assert screens[0].lines == screens[1].lines != {}
     reactions = Reactions()
     both = (Computer("Ada", "good"), Computer("Greta", "easy"))
@@ -109,7 +109,7 @@ def test_a_face_shows_for_a_while_what_has_happened_to_it_and_ones_own_lies_by_o
     person.tap(places.hand(ME, 0), places.center(0))
     person.tick()
     assert look(person, places.plate(LEFT)).mood is Mood.STUNG
-    person.tick(LASTING)
+    person.tick(LASTING_S)
     assert look(person, places.plate(LEFT)).mood is Mood.WAITING
 
 

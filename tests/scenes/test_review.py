@@ -17,7 +17,7 @@ from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.actions import Pass, Play
 from spitegame.scenes.keyboard import KeyboardScene
 from spitegame.scenes.review import MOST, ReviewScene
-from spitegame.scenes.review_panel import STEP, WAY
+from spitegame.scenes.review_panel import SLOWEST_STEP_S, WAY
 from spitegame.scenes.table.arrangement import beside_log
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
@@ -120,11 +120,11 @@ def test_it_goes_on_by_itself_at_the_speed_that_is_chosen_or_by_the_mouse() -> N
     scene.handle(Tap("play"), HERE)
     scene.update(10.0)
     assert step(scene) == 1
-    assert scene.update(10.0 + 1.05 * STEP) == Refresh()
+    assert scene.update(10.0 + 1.05 * SLOWEST_STEP_S) == Refresh()
     assert step(scene) == 2
     press(scene, "s", "s", "s")
     assert says(scene, "speed") == "Speed: 8"
-    scene.update(10.0 + 2.06 * STEP)
+    scene.update(10.0 + 2.06 * SLOWEST_STEP_S)
     assert step(scene) == 10, "eight steps in the time of one"
     press(scene, "space")
     scene.update(99.0)

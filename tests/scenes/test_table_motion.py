@@ -11,7 +11,7 @@ from spitegame.rules.malice.game import GAME as MALICE
 from spitegame.rules.malice.options import CLUB
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
-from spitegame.ui.motion import FADE, Sprite
+from spitegame.ui.motion import FADE_S, Sprite
 from spitegame.ui.nodes import CardLook, Mark
 from spitegame.ui.preferences import Preferences
 
@@ -57,10 +57,10 @@ def test_with_motion_off_nothing_moves_with_reduced_motion_cards_fade_and_the_ta
     assert not still.moving
     assert not still.table.is_moving
     now = reduced.now
-    first, second = (reduced.stage.scene.sprites(reduced.frame, now + share * FADE) for share in (0.3, 0.8))
+    first, second = (reduced.stage.scene.sprites(reduced.frame, now + share * FADE_S) for share in (0.3, 0.8))
     assert [sprite.rect for sprite in first] == [sprite.rect for sprite in second]
     assert [sprite.opacity for sprite in first] != [sprite.opacity for sprite in second]
-    reduced.tick(FADE)
+    reduced.tick(FADE_S)
     assert not reduced.table.is_moving
     for person in (still, moving, reduced):
         person.tap("seat0.hand3", "seat0.discard3")

@@ -15,7 +15,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.game import GAME
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState, Turn
-from spitegame.scenes.table.reactions import LASTING
+from spitegame.scenes.table.reactions import LASTING_S
 from spitegame.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
@@ -206,7 +206,7 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log_unless
     person.tick()
     person.key("v", "1")
     assert bubbles(person) == {"said.1": "Ouch!", "said.0": "Hello!"}
-    person.tick(LASTING)
+    person.tick(LASTING_S)
     assert not bubbles(person)
     assert person.stage.stale
     person.key("l")

@@ -9,7 +9,7 @@ from spitegame.rules.cards import Card, card
 from spitegame.ui import motion
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Rect
-from spitegame.ui.motion import FADE, MOST_LEAN, MOST_LEANING, Flight, Stir, Timeline, hurry, lean_of, to_go
+from spitegame.ui.motion import FADE_S, MOST_LEAN_DEGREES, MOST_LEANING, Flight, Stir, Timeline, hurry, lean_of, to_go
 from spitegame.ui.nodes import Bar, CardLook, Mark, Node, Zone
 
 ACE, TWO = card("As"), card("2s")
@@ -79,9 +79,9 @@ def test_it_leans_by_its_speed_to_the_side_unless_it_lies_and_only_six_lean_at_o
     line = timeline(flight(starts=1.0, ends=1.2))
     leans = [line.sprites(NODES, 1.0 + step / 60)[0].lean for step in range(-6, 13)]
     assert leans[:7] == [0] * 7
-    assert 0 < max(leans) <= MOST_LEAN
+    assert 0 < max(leans) <= MOST_LEAN_DEGREES
     assert leans[-1] == 0
-    assert lean_of(10**6, 126) == MOST_LEAN == -lean_of(-(10**6), 126)
+    assert lean_of(10**6, 126) == MOST_LEAN_DEGREES == -lean_of(-(10**6), 126)
     line = timeline(*[flight(ends=0.2) for _ in range(9)])
     assert [sprite.lean != 0 for sprite in line.sprites(NODES, 0.04)] == [True] * MOST_LEANING + [False] * 3
 
@@ -137,14 +137,14 @@ def test_a_bar_grows_from_what_it_showed_to_what_it_shows() -> None:
 def test_with_reduced_motion_it_fades_out_here_and_in_there() -> None:
     line = Timeline()
     line.fade([flight(before=None, starts=5.0, ends=7.0, sound=Sound.PLACE)], now=1.0)
-    leaves, arrives = line.sprites(NODES, 1.0 + FADE / 4)
+    leaves, arrives = line.sprites(NODES, 1.0 + FADE_S / 4)
     assert (leaves.rect, leaves.node.look) == (START, CardLook(None))
     assert (arrives.rect, arrives.node.look) == (GOAL, CardLook(ACE))
     assert arrives.opacity == pytest.approx(0.25)
     assert leaves.opacity > 0.95, "the table is not to shine through both"
-    assert line.sprites(NODES, 1.0 + FADE)[0].opacity == 0
+    assert line.sprites(NODES, 1.0 + FADE_S)[0].opacity == 0
     assert {leaves.lean, arrives.lean, leaves.lift, arrives.lift} == {0}
-    assert line.is_still(1.0 + FADE)
+    assert line.is_still(1.0 + FADE_S)
     assert line.due(9.0, middle) == []
     pile = Timeline()
     pile.fade([flight(before=ACE), flight(before=None)], now=1.0)
@@ -222,4 +222,4 @@ def test_what_waits_is_counted_and_makes_the_rest_hurry_down_to_a_floor() -> Non
     assert factors[:4] == [1.0] * 4
     assert factors[4] == motion.HURRY
     assert factors == sorted(factors, reverse=True)
-    assert factors[-1] * motion.PLAY == pytest.approx(0.08)
+    assert factors[-1] * motion.PLAY_S == pytest.approx(0.08)

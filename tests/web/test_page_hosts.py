@@ -160,7 +160,7 @@ def own_seat(program: Screen) -> int:
     return next(seat for seat in range(2) if program.shown.cards.get(f"seat{seat}.hand0"))
 
 
-PATIENT = "python.runPython('from spitegame.scenes import seeking; seeking.SEARCH = seeking.SETTLING = 60.0')"
+PATIENT = "python.runPython('from spitegame.scenes import seeking; seeking.SEARCH_S = seeking.SETTLING_S = 60.0')"
 """Makes a page in Chromium go to a table that it finds late, as on a busy machine."""
 
 

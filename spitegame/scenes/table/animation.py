@@ -82,7 +82,7 @@ class TableAnimation(Timeline):
             events=after.events,
             drawn=drawn,
             carried=carried,
-            start=now if own else max(now, self.busy_until(now) - motion.OVERLAP),
+            start=now if own else max(now, self.busy_until(now) - motion.OVERLAP_S),
             speed=self._table.speed * slowly * motion.hurry(self.waiting(now)),
             payoffs=run,
         )
@@ -95,7 +95,7 @@ class TableAnimation(Timeline):
 
     def _stir(self, stirs: Sequence[Stir], stung: Sequence[str], drawn: Mapping[str, Node]) -> None:
         """Add what stirs in place: cards beside a landing, growing bars, and hurt cards."""
-        lands, length = self.busy_until(self._table.now), motion.ECHO * self._table.speed
+        lands, length = self.busy_until(self._table.now), motion.ECHO_S * self._table.speed
         hurt = [Stir(place, lands, lands + length, motion.flinch, motion.ache, above=not self.flies) for place in stung]
         if not self.flies:
             calm = [stir._replace(look=stir.calm) for stir in (*stirs, *hurt) if stir.calm]
@@ -140,7 +140,7 @@ class TableAnimation(Timeline):
     def _slide(self, node: Node, look: CardLook, origin: Rect, lands_with: Sound | None = None) -> Flight:
         now = self._table.now
         return Flight(
-            node.id, origin, look.card, look.card, 0.0, now, now + motion.HOME * self._table.speed, lands_with
+            node.id, origin, look.card, look.card, 0.0, now, now + motion.HOME_S * self._table.speed, lands_with
         )
 
     def ring(self, before: Update | None, after: Update) -> None:

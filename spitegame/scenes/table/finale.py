@@ -15,16 +15,15 @@ from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import CardLook, Curtain, Frame, Node, Slot, Zone
 
-LOOK = 0.8
-"""The seconds for which the last card shows before the finale begins."""
-BOW = 0.6
-"""The seconds of the bow, at normal speed."""
-LEAVE = 1.7
-"""The seconds in which the cards leave the table, at normal speed."""
-FADE = 0.3
-"""The seconds in which the table fades, for players who want little motion."""
+LOOK_S = 0.8
+"""The time for which the last card shows before the finale begins."""
+BOW_S = 0.6
+LEAVE_S = 1.7
+"""The length of the bow, and the time in which the cards leave the table, at normal speed."""
+FADE_S = 0.3
+"""The time in which the table fades, for players who want little motion."""
 LONGEST_S = 3.0
-"""The largest number of seconds for the bow and the departure of the cards together, at any speed."""
+"""The most time for the bow and the departure of the cards together, at any speed."""
 SLOW = 2.4
 """The factor on the flight of the card that decides a game."""
 MOST = 52
@@ -74,19 +73,19 @@ class Finale:
 
     @property
     def _pace(self) -> float:  # the factor on durations that keeps to LONGEST_S
-        return min(self.speed, LONGEST_S / (BOW + LEAVE))
+        return min(self.speed, LONGEST_S / (BOW_S + LEAVE_S))
 
     @property
     def bows_at(self) -> float:
-        return self.starts + LOOK * self.speed
+        return self.starts + LOOK_S * self.speed
 
     @property
     def leaves_at(self) -> float:
-        return self.bows_at if self.fades else self.bows_at + BOW * self._pace
+        return self.bows_at if self.fades else self.bows_at + BOW_S * self._pace
 
     @property
     def ends(self) -> float:
-        return self.leaves_at + (FADE if self.fades else LEAVE) * self._pace
+        return self.leaves_at + (FADE_S if self.fades else LEAVE_S) * self._pace
 
     def cleared(self, nodes: Sequence[Node], now: float) -> list[Node]:
         """Return the nodes, from the bow on without everything that bows, and then without the cards."""

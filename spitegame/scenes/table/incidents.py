@@ -6,7 +6,7 @@ from typing import NamedTuple
 from spitegame.tables.face import Incident, Laid
 from spitegame.tables.notices import NOTICE, READ
 from spitegame.ui.geometry import Point, Rect, centered
-from spitegame.ui.motion import FADE
+from spitegame.ui.motion import FADE_S
 from spitegame.ui.nodes import Align, Frame, Mark, Node, Panel, Tone, Words, Zone
 
 DROP = 22
@@ -52,7 +52,7 @@ class IncidentBoard:
     def presence(self, now: float) -> float:
         """Return how visible the incident in the middle is, from 0 to 1, while it fades in and out."""
         shares = (
-            min(now - told.starts, told.ends - now) / FADE for told in self._told if told.starts <= now < told.ends
+            min(now - told.starts, told.ends - now) / FADE_S for told in self._told if told.starts <= now < told.ends
         )
         return min(1.0, next(shares, 1.0))
 

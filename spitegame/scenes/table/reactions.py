@@ -14,12 +14,12 @@ from spitegame.tables.written import written
 
 T = TypeVar("T")
 
-LASTING = 4.0
-"""The seconds for which a face shows a mood, and words can be read."""
+LASTING_S = 4.0
+"""The time for which a face shows a mood, and words can be read."""
 MOST_SAID = 4
 """The largest number of lines that one opponent says in a game, besides one at its end."""
-PAUSE = 20.0
-"""The least seconds between two lines at a table, before the end of the game."""
+PAUSE_S = 20.0
+"""The least time between two lines at a table, before the end of the game."""
 _ENDS = (Fortune.WON, Fortune.LOST)
 
 
@@ -30,7 +30,7 @@ class Reactions:
         self._phrases: dict[Seat, tuple[str, float]] = {}
         """By seat: the mood, the words of a computer, and the words of a person; each with the time when it ends."""
         self._said: Counter[Seat] = Counter()
-        self._last = -PAUSE  # the time of the last line
+        self._last = -PAUSE_S  # the time of the last line
 
     @property
     def moods(self) -> Mapping[Seat, Mood]:
@@ -46,7 +46,7 @@ class Reactions:
 
     def say(self, seat: Seat, words: str, now: float) -> None:
         """Show the words of a person beside their plate for a while."""
-        self._phrases[seat] = (words, now + LASTING)
+        self._phrases[seat] = (words, now + LASTING_S)
 
     def hush(self) -> None:
         """Remove all words of people, since they are muted or covered."""
@@ -62,12 +62,12 @@ class Reactions:
         counts. At most one computer speaks, at the end of the game preferably the winner."""
         latest = dict(felt)
         for seat, fortune in latest.items():
-            self._moods[seat] = (fortune.mood, now + LASTING)
+            self._moods[seat] = (fortune.mood, now + LASTING_S)
         for seat in sorted(latest, key=lambda seat: latest[seat] is not Fortune.WON):
             occupant, fortune = occupants[seat], latest[seat]
-            may = fortune in _ENDS or (now >= self._last + PAUSE and self._said[seat] < MOST_SAID)
+            may = fortune in _ENDS or (now >= self._last + PAUSE_S and self._said[seat] < MOST_SAID)
             if isinstance(occupant, Computer) and may and (line := _line(occupant.name, fortune, number)):
-                self._lines[seat] = (line, now + LASTING)
+                self._lines[seat] = (line, now + LASTING_S)
                 self._said[seat] += 1
                 self._last = now
                 return

@@ -25,10 +25,9 @@ if TYPE_CHECKING:
 else:
     remote_players = lazily("spitegame.scenes.table.remote_players")
 
-GRAINS = 4
-"""The number of times per second that the remaining time may change."""
-LAST = (3.0, 2.0, 1.0)
-"""The numbers of seconds left for the player's own decision at which a tick sounds."""
+CLOCK_HZ = 4
+TICKS_AT_S = (3.0, 2.0, 1.0)
+"""The time that is left for the player's own decision when a tick sounds."""
 
 
 class TableState:
@@ -195,8 +194,8 @@ class TableState:
         """Update `left`. Return True if the shown time has changed."""
         before, deadline = self.left, self._deadline
         counts = deadline is not None and self.is_open and self.face.is_limited(self.view)
-        self.left = max(0, ceil((deadline - self.now) * GRAINS)) / GRAINS if counts and deadline else None
-        if self.left in LAST and self.left != before and self.is_turn:
+        self.left = max(0, ceil((deadline - self.now) * CLOCK_HZ)) / CLOCK_HZ if counts and deadline else None
+        if self.left in TICKS_AT_S and self.left != before and self.is_turn:
             self.notices.sound(Sound.TICK)
         return self.left != before
 

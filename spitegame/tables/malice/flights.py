@@ -86,7 +86,7 @@ class MaliceFlights(Choreography[MaliceView, Event]):
                 yield self._lay(seat, FromHand(card), card, places.discard(seat, index), self._discards[seat][index])
             case events.PayoffTurned(owner, card):
                 place = places.payoff(owner)
-                yield self._flight(places.card(place, 0), self._rect(place), motion.FLIP, None, card, Sound.FLIP)
+                yield self._flight(places.card(place, 0), self._rect(place), motion.FLIP_S, None, card, Sound.FLIP)
             case events.CenterCompleted(center):
                 yield from self._complete(center)
             case events.Drew(seat, cards):
@@ -98,20 +98,20 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         """Yield the flight of a cut card to its player; after a tie it lands on the card that lies there."""
         place = places.card(places.payoff(seat), 0)
         if seat in self._cuts:
-            self._now += motion.SHOWN * self.speed
-            yield self._lies(seat, until=self._now + motion.PLAY * self.speed)
-        yield self._flight(place, self._rect(places.STOCK), motion.PLAY, None, card, Sound.FLIP)
+            self._now += motion.SHOWN_S * self.speed
+            yield self._lies(seat, until=self._now + motion.PLAY_S * self.speed)
+        yield self._flight(place, self._rect(places.STOCK), motion.PLAY_S, None, card, Sound.FLIP)
         self._cuts[seat] = card, self._now
 
     def _put_back(self, dealer: Seat) -> Iterator[Flight]:
         """Yield the flights of all cut cards back to the stock; the dealer's, the highest, leaves last."""
-        shown = motion.SHOWN * self.speed
+        shown = motion.SHOWN_S * self.speed
         for seat, (card, _) in self._cuts.items():
             leaves = self._now + shown * (2 if seat == dealer else 1)
             lies = self._lies(seat, until=leaves)
             yield lies
-            yield Flight(places.STOCK, lies.origin, card, None, leaves, leaves, leaves + motion.DRAW * self.speed)
-        self._now += 2 * shown + motion.DRAW * self.speed
+            yield Flight(places.STOCK, lies.origin, card, None, leaves, leaves, leaves + motion.DRAW_S * self.speed)
+        self._now += 2 * shown + motion.DRAW_S * self.speed
 
     def _lies(self, seat: Seat, until: float) -> Flight:
         """Return a flight that does not move: the cut card stays before its player until this time."""
@@ -141,14 +141,14 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         into = places.card(place, len(pile) - 1) if stays else place
         before = None if face_down else card
         if weight:
-            return self._flight(into, origin, motion.PLAY * motion.HEAVY, before, card, Sound.PAYOFF, weight)
-        return self._flight(into, origin, motion.PLAY, before, card, Sound.PLACE)
+            return self._flight(into, origin, motion.PLAY_S * motion.HEAVY, before, card, Sound.PAYOFF, weight)
+        return self._flight(into, origin, motion.PLAY_S, before, card, Sound.PLACE)
 
     def _landing(self, flight: Flight) -> Iterator[Stir]:
         """Yield the stirs of a payoff card that lands: it is lit, and the tops of the other centers hop; from the third
         payoff card of a turn on, all cards hop."""
-        ends = flight.lands + motion.ECHO * self.speed
-        yield Stir(flight.into, flight.ends, ends + motion.ECHO * self.speed, motion.shone, motion.shone)
+        ends = flight.lands + motion.ECHO_S * self.speed
+        yield Stir(flight.into, flight.ends, ends + motion.ECHO_S * self.speed, motion.shone, motion.shone)
         centers = enumerate(self.after.centers)
         hopping = [places.card(places.center(center), len(pile) - 1) for center, pile in centers if pile]
         if flight.weight >= _SHAKES:
@@ -193,9 +193,9 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         rect = self._rect(place)
         if len(pile) > 1:
             yield Flight(place, rect, pile[-2], pile[-2], 0.0, self._now, self._now)
-        leaves = self._now + motion.PAUSE * self.speed
+        leaves = self._now + motion.PAUSE_BEFORE_CLEAR_S * self.speed
         away = places.STOCK if self.after.rules.completed_return is CompletedReturn.AT_ONCE else places.COMPLETED
-        ends = leaves + motion.CLEAR * self.speed
+        ends = leaves + motion.CLEAR_S * self.speed
         yield Flight(away, rect, pile[-1], None, self._now, leaves, ends, Sound.CLEAR)
         pile.clear()
         self._now = ends

@@ -122,7 +122,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
                 yield from self._sweep()
             case events.BountyRevealed(card):
                 deck = self._rect(places.STOCK)
-                flight = self._flight(places.BOUNTY, deck, motion.FLIP, None, card, Sound.FLIP)
+                flight = self._flight(places.BOUNTY, deck, motion.FLIP_S, None, card, Sound.FLIP)
                 yield replace(flight, appears=flight.starts)  # until then it is part of the deck
             case events.RoundBegan():
                 yield from self._deal()
@@ -140,9 +140,9 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
             origin = self._origin(laid.seat, look, index, len(cards))
             before = look.card if laid.seat == self.after.seat else None
             starts = self._now + index * _BETWEEN * self.speed
-            ends = starts + motion.PLAY * self.speed
+            ends = starts + motion.PLAY_S * self.speed
             yield Flight(into, origin, before, look.card, self._now, starts, ends, None if index else Sound.PLACE)
-        self._now += (motion.PLAY + (len(cards) - 1) * _BETWEEN) * self.speed
+        self._now += (motion.PLAY_S + (len(cards) - 1) * _BETWEEN) * self.speed
 
     def _origin(self, seat: Seat, look: CardLook, index: int, number: int) -> Rect:
         """Return where a played card sets out: its place in the own hand, or one of a row on another player's plate."""
@@ -194,8 +194,8 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
 
     def _sweep(self) -> Iterator[Flight]:
         """Yield the flights that clear the table: after a pause the whole trick goes to the spent cards."""
-        leaves = self._now + 2 * motion.PAUSE * self.speed
-        ends = leaves + motion.CLEAR * self.speed
+        leaves = self._now + 2 * motion.PAUSE_BEFORE_CLEAR_S * self.speed
+        ends = leaves + motion.CLEAR_S * self.speed
         for index, (_, node) in enumerate(self._lay_before()):
             face = node.look.card if isinstance(node.look, CardLook) else None
             yield Flight(places.SPENT, node.rect, face, None, self.start, leaves, ends, None if index else Sound.CLEAR)

@@ -23,8 +23,8 @@ from spitegame.ui.nodes import Node
 
 ROOT = 0
 """The number of the window. Every other node gets a number when it is first needed, and keeps it."""
-SETTLES = 0.1
-"""The seconds to wait after the call which tells that a screen reader listens, before the first tree is sent. AccessKit
+SETTLES_S = 0.1
+"""The wait after the call which tells that a screen reader listens, before the first tree is sent. AccessKit
 holds a lock during that call and shortly after, while it waits for Python: using it then would be a deadlock."""
 STEP = 0.05
 """The share of its way by which a slider moves on each request to increase or decrease it."""
@@ -113,7 +113,7 @@ class SystemTree:
     def _heard_since(self) -> float | None:
         """The time at which the current listener began, once it can be told something; else None."""
         since = self._listening_since
-        settled = since is not None and self._adapter is not None and self._clock() > since + SETTLES
+        settled = since is not None and self._adapter is not None and self._clock() > since + SETTLES_S
         return since if settled else None
 
     @property

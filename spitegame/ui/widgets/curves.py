@@ -10,8 +10,8 @@ from spitegame.ui.motion import Sprite
 from spitegame.ui.nodes import Align, Avatar, CardLook, Curve, Frame, Graph, Mark, Node, Tone, Words, Zone
 from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot
 
-RUN, FADE = 2.2, 0.4
-"""The seconds in which curves are drawn from left to right; and in which they fade in without motion."""
+RUN_S, FADE_S = 2.2, 0.4
+"""The time in which curves are drawn from left to right; and in which they fade in without motion."""
 HIGH, LOW = 330, 200
 """The height of the curves in pixels of a window of 1280 by 800: usually, and if room is scarce."""
 _LARGE = 1.3

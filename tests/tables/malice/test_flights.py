@@ -127,7 +127,7 @@ def test_a_completed_center_lies_for_a_moment_and_is_swept_away(rules: MaliceRul
     played = next(flight for flight in each.flights if flight.into == "center0" and flight.after == card("Qd"))
     swept = each.into(away)
     assert swept.appears == played.ends
-    assert swept.starts == pytest.approx(played.ends + motion.PAUSE)
+    assert swept.starts == pytest.approx(played.ends + motion.PAUSE_BEFORE_CLEAR_S)
     assert swept.lands_with == Sound.CLEAR
 
 
@@ -138,7 +138,7 @@ def test_a_deal_ends_within_its_time_whatever_the_number_of_cards() -> None:
         found = MaliceFlights.deal(GAME.view(state, ME), nodes, START, 1.0)
         cards = {name for name, node in nodes.items() if isinstance(node.look, CardLook)}
         assert {flight.into for flight in found} == {name for name in cards if ".hand" in name or ".payoff.0" in name}
-        assert max(flight.ends for flight in found) <= START + motion.DEAL + motion.PLAY
+        assert max(flight.ends for flight in found) <= START + motion.LONGEST_DEAL_S + motion.PLAY_S
         assert {flight.origin for flight in found} == {nodes["stock"].rect}
 
 

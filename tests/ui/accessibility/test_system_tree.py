@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import accesskit
 import pytest
 
-from spitegame.ui.accessibility.system_tree import ROOT, SETTLES, SystemTree
+from spitegame.ui.accessibility.system_tree import ROOT, SETTLES_S, SystemTree
 from spitegame.ui.geometry import Rect
 from spitegame.ui.inputs import Adjusted, Attended, Chosen, Key, Typed
 from spitegame.ui.nodes import ButtonLook, CardLook, FieldLook, Mark, Node, Shade, SliderLook, Takes, Words
@@ -65,7 +65,7 @@ class Reader:
 
     def listen(self) -> None:
         self._listened()
-        self.now += 2 * SETTLES
+        self.now += 2 * SETTLES_S
 
     def shows(self, *nodes: Node, focus: str | None = None, told: tuple[str, ...] = ()) -> None:
         self.tree.show("Spite", nodes, focus, told)
@@ -90,11 +90,11 @@ def test_nothing_is_told_until_somebody_listens_and_the_lock_is_free(reader: Rea
     reader.shows(PLAY)
     assert not reader.updates
     reader.listen()
-    reader.now -= SETTLES * 1.5
+    reader.now -= SETTLES_S * 1.5
     reader.shows(PLAY)
     assert not reader.updates
     assert reader.woken == 1
-    reader.now += SETTLES
+    reader.now += SETTLES_S
     assert reader.tree.is_awaited
     reader.shows(PLAY)
     assert set(reader.told()) == {"Spite", "Play"}
