@@ -34,8 +34,7 @@ from distribution.wheel_contents import (
 )
 from spitegame.session.brokers import read_brokers
 from spitegame.tables import help as help_pages
-from spitegame.tables.sentences import PHRASES, sentences
-from spitegame.tables.written import names, texts
+from spitegame.tables.written import PHRASES, names, sentences, texts
 from spitegame.translation import Case, Role
 
 COMMENTS = ("Translators:",)

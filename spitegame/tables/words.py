@@ -7,7 +7,7 @@ from functools import reduce
 from spitegame.rules.cards import Card, Rank, Suit
 from spitegame.session.occupants import Computer, Occupant
 from spitegame.session.opponents import style_name
-from spitegame.tables.sentences import Sentences
+from spitegame.tables.written import Sentences
 from spitegame.translation import Role, _
 
 SENTENCES = Sentences("cards")

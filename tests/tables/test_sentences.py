@@ -16,9 +16,9 @@ from spitegame.rules.malice.events import Event as MaliceEvent
 from spitegame.rules.spite.events import Event as SpiteEvent
 from spitegame.tables import words
 from spitegame.tables.malice.texts import SENTENCES as MALICE
-from spitegame.tables.sentences import PHRASES, Sentence, Sentences, sentences
 from spitegame.tables.spite.texts import SENTENCES as SPITE
 from spitegame.tables.spite.texts import SpiteVoice
+from spitegame.tables.written import PHRASES, Sentence, Sentences, sentences
 from spitegame.translation import Role
 
 TABLES = Path(words.__file__).parent

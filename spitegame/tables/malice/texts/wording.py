@@ -17,8 +17,6 @@ from spitegame.rules.malice.state import Agreed, Blocked, Pile, Turn, TurnWithOf
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.tables.face import Ending, ResultColumn
 from spitegame.tables.malice.texts import SENTENCES, phrase, say
-from spitegame.tables.names import Name
-from spitegame.tables.sentences import Voice
 from spitegame.tables.words import (
     a_rank,
     card_name,
@@ -31,7 +29,7 @@ from spitegame.tables.words import (
     the_card,
     the_rank,
 )
-from spitegame.tables.written import written
+from spitegame.tables.written import Name, Voice, written
 from spitegame.translation import Role
 
 

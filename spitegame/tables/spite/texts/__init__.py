@@ -1,6 +1,6 @@
 """The sentences of Spite, which stand in `assets/words`, and the code that chooses one and fills its gaps."""
 
-from spitegame.tables.sentences import Sentences, Voice
+from spitegame.tables.written import Sentences, Voice
 
 SENTENCES = Sentences("spite")
 say, phrase = SENTENCES.say, SENTENCES.phrase

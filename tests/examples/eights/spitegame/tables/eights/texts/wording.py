@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from spitegame.rules.eights.game import Draw, Drew, EightsView, Event, Passed, Played
 from spitegame.tables.face import Ending, ResultColumn
-from spitegame.tables.sentences import Sentences, Voice
 from spitegame.tables.words import the_card
+from spitegame.tables.written import Sentences, Voice
 from spitegame.translation import Role
 
 SENTENCES = Sentences("eights")
