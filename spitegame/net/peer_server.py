@@ -19,7 +19,6 @@ from signaling.puzzle import NUMBER_BYTES, is_solution
 from spitegame import __version__
 from spitegame.net.errors import Fault, NetworkProblem
 
-PATH = "/peerjs"
 MOST_KNOCKS = 3
 """The number of knocks without an answer after which the host counts as absent, even if the broker does not say so."""
 CALM_S = 20.0
@@ -299,11 +298,6 @@ class GuestSide:
         elif self._is_host_here:
             yield messages.Gone(messages.HOST)
         self._has_joined, self._is_host_here = True, False
-
-
-def is_peer_server(url: str) -> bool:
-    """True for the address of a PeerServer; any other one is that of a room service."""
-    return url.endswith(PATH)
 
 
 def frame(kind: Literal["OFFER", "CANDIDATE", "LEAVE", "HEARTBEAT"], to: str = "", box: bytes = b"") -> str:

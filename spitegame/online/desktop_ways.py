@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from spitegame.lazily import lazily
 from spitegame.net.channel import loop_time
 from spitegame.net.desktop_socket import DesktopSocket
-from spitegame.net.peer_server import is_peer_server
 from spitegame.net.peer_server_client import PeerServers
 from spitegame.net.service_client import BadAddress, ServiceClient, service_url
 from spitegame.net.signaling_client import SignalingClient
@@ -17,6 +16,7 @@ from spitegame.net.webrtc import Aiortc
 from spitegame.online.host.address import room_addresses
 from spitegame.online.ways import MayCall, Service, Services, check_call
 from spitegame.resources import brokers
+from spitegame.session.room_codes import is_peer_server
 
 if TYPE_CHECKING:
     from spitegame.net import lan

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeAlias
 
 from signaling.messages import IceServer
-from spitegame.net.peer_server import is_peer_server
 from spitegame.net.service_client import BadAddress, ServiceClient, service_url
 from spitegame.online.ways import Service, ServiceAddress, Services
+from spitegame.session.room_codes import is_peer_server
 from spitegame.translation import _
 from spitegame.web.net.browser_peer import BrowserPeer
 from spitegame.web.net.page_network import Connect

@@ -9,10 +9,10 @@ from js import AbortSignal, Object, WebSocket, fetch
 from pyodide.ffi import JsException, JsProxy, create_proxy, to_js
 
 from signaling.messages import SUBPROTOCOLS
-from spitegame.net.peer_server import is_peer_server
 from spitegame.net.peer_server_client import PeerServers
 from spitegame.net.service_client import ServiceClient
 from spitegame.online.ways import MayCall, check_call
+from spitegame.session.room_codes import is_peer_server
 from spitegame.web.net.browser_ways import DialFrom
 from spitegame.web.net.listened_socket import ListenedSocket, SocketListener
 from spitegame.web.net.socket_client import SocketDialler
