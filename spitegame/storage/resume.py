@@ -1,19 +1,21 @@
 """The journals of a host and of a guest, from which a room goes on after a program was killed. A journal has the state
 of the room as its header, followed by every change since. It is created anew for each deal, when a room goes on, and by
-a guest also for each step of the draw. The `peek_…` functions write nothing; the `load_…` functions set damaged files
-aside."""
+a guest also for each step of the draw. The newest signed update lies beside the journal. The `peek_…` functions
+write nothing; the `load_…` functions set damaged files aside."""
 
+import os
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from io import FileIO
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
 from spitegame.net import transcript
 from spitegame.net.ballots import OwnRoom, Place
 from spitegame.net.electorate import Kept
-from spitegame.net.signatures import NO_DEAL, SignedUpdate, begin_digest
+from spitegame.net.signatures import NO_DEAL, SIGNED_UPDATE, SignedUpdate, begin_digest
 from spitegame.net.wire import RoomTerms
 from spitegame.packing import codec
 from spitegame.packing.codec import MOST_SEATS, AnySeat, Bytes16, Bytes32, Number, NumberOrNone, of_length
@@ -24,9 +26,8 @@ from spitegame.session.record import Entry, Record, SatDown, Stalemate, TakenBac
 from spitegame.session.room_codes import is_local_address
 from spitegame.session.table import Table
 from spitegame.storage import files
-from spitegame.storage.journal import Contents, Journal, JournalWriter, read_journal
-from spitegame.storage.signed_update import load_signed_update
-from spitegame.translation import N_
+from spitegame.storage.journal import Contents, Journal, JournalWriter, begin, read_journal
+from spitegame.translation import N_, _
 
 Secret: TypeAlias = Annotated[bytes, codec.Only(lambda given: len(given) in (0, 16), "16 bytes or none")]
 """The secret half of a long code, or empty for none."""
@@ -495,3 +496,59 @@ def _read_joined(contents: Contents) -> ReopenedGuest:
     # Versions up to 0.5 wrote `local` for every address that came from a link.
     state = replace(state, local=state.local and is_local_address(state.service))
     return ReopenedGuest(state, tuple(map(transcript.SHOWN_UPDATE.unpack, contents.frames)))
+
+
+class SignedUpdateWriter:
+    """Writes the newest signed update of a guest into a file beside its journal. Problems are told in the notices.
+
+    A view is twenty times as long as an update in the journal, and a browser writes a whole file anew when it has
+    grown; so this file holds one update, which the next one overwrites. A killed program leaves it whole, as each
+    update is written at once; if a loss of power has torn it, it counts as missing.
+    """
+
+    def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
+        self._path, self._notices = folders.signed_update, notices
+        self._file: FileIO | None = None
+        self._is_closed = False
+
+    def keep(self, signed: SignedUpdate) -> None:
+        """Write this update over the one before. After `close` this does nothing."""
+        if self._is_closed:
+            return
+        data, _checksum = begin(SIGNED_UPDATE.pack(signed))
+        with self._notices.catch_storage_problems():
+            self._write(data)
+
+    def _write(self, data: bytes) -> None:
+        """Write the bytes from the beginning of the file. Raises StorageProblem."""
+        try:
+            if self._file is None:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                self._file = FileIO(self._path, "r+", opener=_opened_or_made)
+            self._file.seek(0)
+            while data:
+                data = data[self._file.write(data) :]
+        except OSError as error:
+            raise files.StorageProblem(_(files.GAME_UNSAVED, reason=files.reason_of(error))) from error
+
+    def close(self, *, forget: bool) -> None:
+        """Close the file for good. `forget`: remove the file, since the player will not come back to the room."""
+        self._is_closed = True
+        if self._file:
+            self._file.close()
+        if forget:
+            with self._notices.catch_storage_problems():
+                files.remove(self._path)
+
+
+def _opened_or_made(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_CREAT, 0o600)
+
+
+def load_signed_update(folders: files.Folders, begins: Collection[bytes]) -> SignedUpdate | None:
+    """Return the update on the disk if its deal has one of the digests `begins`. None if it is of another deal, is
+    missing or cannot be read: the host will send and sign the newest update again."""
+    with suppress(OSError, files.Damaged, files.NewerFormat, codec.Malformed):
+        signed: SignedUpdate = SIGNED_UPDATE.unpack(read_journal(folders.signed_update.read_bytes()).header)
+        return signed if signed.begin in begins else None
+    return None

@@ -15,8 +15,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Update
 from spitegame.session.occupants import Vacant
 from spitegame.session.table import Table
-from spitegame.storage.resume import ReopenedGuest, load_joined
-from spitegame.storage.signed_update import load_signed_update
+from spitegame.storage.resume import ReopenedGuest, load_joined, load_signed_update
 
 
 def signed(guest: Guest) -> SignedUpdate | None:

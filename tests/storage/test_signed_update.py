@@ -17,8 +17,14 @@ from spitegame.net.wire import Begin
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.draw import GuestDraw
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined, load_joined
-from spitegame.storage.signed_update import SignedUpdateWriter, load_signed_update
+from spitegame.storage.resume import (
+    GuestState,
+    ReopenedGuest,
+    SignedUpdateWriter,
+    create_joined,
+    load_joined,
+    load_signed_update,
+)
 
 
 def keep(folders: Folders, *updates: SignedUpdate) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from spitegame.net.signatures import SignedUpdate
 from spitegame.rules.game import Seat
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.signed_update import SignedUpdateWriter
+from spitegame.storage.resume import SignedUpdateWriter
 
 
 def signed(number: int, begin: bytes = bytes(32)) -> SignedUpdate:

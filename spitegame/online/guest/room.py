@@ -40,8 +40,7 @@ from spitegame.session.room_state import Absence
 from spitegame.storage.files import Notices
 from spitegame.storage.journal import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import GuestKeys, GuestState, ReopenedGuest, create_joined
-from spitegame.storage.signed_update import SignedUpdateWriter
+from spitegame.storage.resume import GuestKeys, GuestState, ReopenedGuest, SignedUpdateWriter, create_joined
 from spitegame.translation import N_, _
 
 POLL_S = 0.1
