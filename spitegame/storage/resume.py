@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
 from spitegame.net import transcript
-from spitegame.net.ballots import OwnRoom, Place
-from spitegame.net.electorate import Kept
+from spitegame.net.ballots import Kept, OwnRoom, Place
 from spitegame.net.signatures import NO_DEAL, SIGNED_UPDATE, SignedUpdate, begin_digest
 from spitegame.net.wire import RoomTerms
 from spitegame.packing import codec

@@ -11,7 +11,7 @@ from support.online.drawn_games import agreed
 from support.online.kept_rooms import JOINED, LOBBY
 
 from spitegame.net import ballots
-from spitegame.net.electorate import Electorate, Kept, Root
+from spitegame.net.ballots import Electorate, Kept, Root
 from spitegame.net.transcript import deal_terms
 from spitegame.net.wire import RoomTerms
 from spitegame.packing.codec import MOST_SEATS, codec

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from spitegame.net import ballots
-from spitegame.net.ballots import Heirs, Stand
+from spitegame.net.ballots import Heirs, Kept, Stand
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import State
-from spitegame.net.electorate import Kept
 from spitegame.net.link import HostLink
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.wire import LATE_CHAIRS, LATER_ACTIONS, Beginning, HostMessage, Identified, KeyProof, Lasting

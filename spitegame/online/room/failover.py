@@ -41,8 +41,10 @@ from spitegame.net.ballots import (
     Cast,
     Certificate,
     Credentials,
+    Electorate,
     Halts,
     Introduction,
+    Kept,
     Leads,
     Member,
     Position,
@@ -50,7 +52,6 @@ from spitegame.net.ballots import (
     Vote,
     Witness,
 )
-from spitegame.net.electorate import Electorate, Kept
 from spitegame.net.signatures import BallotSigner
 
 GONE_S = 10.0

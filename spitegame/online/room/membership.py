@@ -5,9 +5,19 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from spitegame.net import ballots, wire
-from spitegame.net.ballots import Attestation, Credentials, Introduction, Mark, Member, Place, Position
+from spitegame.net.ballots import (
+    Attestation,
+    Credentials,
+    Electorate,
+    Introduction,
+    Kept,
+    Mark,
+    Member,
+    Place,
+    Position,
+    Root,
+)
 from spitegame.net.channel import loop_time
-from spitegame.net.electorate import Electorate, Kept, Root
 from spitegame.net.identity import Identity
 from spitegame.net.link import FromComer, FromOwner, GuestLink, HostLink
 from spitegame.net.signatures import SIGNED_UPDATE, BadSignature, BallotSigner, Signatory, SignedUpdate, is_proven

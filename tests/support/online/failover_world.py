@@ -9,8 +9,20 @@ from random import Random
 from typing import TypeAlias
 
 from spitegame.net import ballots
-from spitegame.net.ballots import Ballot, BallotKind, Certificate, Mark, Member, Position, Proposal, Vote, Witness
-from spitegame.net.electorate import Electorate, Kept, Root
+from spitegame.net.ballots import (
+    Ballot,
+    BallotKind,
+    Certificate,
+    Electorate,
+    Kept,
+    Mark,
+    Member,
+    Position,
+    Proposal,
+    Root,
+    Vote,
+    Witness,
+)
 from spitegame.net.identity import Identity
 from spitegame.net.signatures import BallotSigner
 from spitegame.online.room import failover
