@@ -12,7 +12,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.identity import Identity
 from spitegame.net.wire import IDENTITIES, KeyProof
 from spitegame.online.guest.acquaintances import Acquaintances
-from spitegame.online.host.chairs import Chairs
+from spitegame.online.host.members import Chairs
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Vacant
 from spitegame.storage.resume import GuestKeys, ReopenedGuest, create_joined, load_joined

@@ -16,7 +16,7 @@ from spitegame.net.errors import Fault
 from spitegame.net.transcript import unpack_opening
 from spitegame.net.wire import Opened
 from spitegame.online.given_names import GIVEN_NAMES, is_given
-from spitegame.online.host.chairs import Chairs
+from spitegame.online.host.members import Chairs
 from spitegame.packing.codec import Malformed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

@@ -9,8 +9,7 @@ from spitegame.net.link import HostLink
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, hidden_terms, open_terms, pack_opening
 from spitegame.net.wire import Beginning, Commit, Commitments, Dealt, Reveal, Seated, beginning
-from spitegame.online.host.chairs import Chairs
-from spitegame.online.host.members import Member
+from spitegame.online.host.members import Chairs, Member
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.failover import Issued
 from spitegame.online.room.membership import Membership

@@ -19,12 +19,11 @@ from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Lasting, Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
-from spitegame.online.host.chairs import Chairs
 from spitegame.online.host.deals import Deals, Lobby, Pending
 from spitegame.online.host.entrance import RoomCode
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.leadership import Leadership
-from spitegame.online.host.members import Member
+from spitegame.online.host.members import Chairs, Member
 from spitegame.online.host.table import HostedTable
 from spitegame.online.host.vacancies import Vacancies
 from spitegame.online.room.failover import Issued

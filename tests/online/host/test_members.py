@@ -3,8 +3,7 @@ from spitegame.net.identity import Identity
 from spitegame.net.key_agreement import Keys, Method, Role
 from spitegame.net.signatures import UpdateSigner
 from spitegame.net.wire import Begin
-from spitegame.online.host.chairs import Chairs
-from spitegame.online.host.members import Member
+from spitegame.online.host.members import Chairs, Member
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Vacant
