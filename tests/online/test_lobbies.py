@@ -21,7 +21,7 @@ from spitegame.net.handshake import Guesses
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc
 from spitegame.online.desktop_ways import DesktopWays
-from spitegame.online.host import guests, vacancies
+from spitegame.online.host import entrance, guests
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
@@ -111,7 +111,7 @@ async def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(here: La
 async def test_who_wants_to_play_finds_a_full_table_where_one_may_watch(
     here: Lab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vacancies, "MOST_ONLOOKERS", 1)
+    monkeypatch.setattr(entrance, "MOST_ONLOOKERS", 1)
     host = await here.host(room_plan(onlookers=True))
     await here.join(host)
     await until(lambda: host.snapshot.game, "the table")

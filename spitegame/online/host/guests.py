@@ -13,8 +13,8 @@ from spitegame.net.identity import proves_guest
 from spitegame.net.link import FromComer, HostLink
 from spitegame.online.given_names import is_given
 from spitegame.online.host.deals import Pending
+from spitegame.online.host.entrance import Vacancies
 from spitegame.online.host.members import Member
-from spitegame.online.host.vacancies import Vacancies
 from spitegame.online.room.membership import NotProven
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul

@@ -1,5 +1,4 @@
-"""Members of a room, as its host knows them: the guests that were let in, with their connections, and the chairs on which
-they sit."""
+"""Members of a room, as its host knows them: the guests that were let in, with their connections, and the chairs."""
 
 import asyncio
 import re

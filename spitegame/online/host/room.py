@@ -20,12 +20,11 @@ from spitegame.net.wire import Lasting, Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
 from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
 from spitegame.online.host.deals import Deals, Lobby, Pending
-from spitegame.online.host.entrance import RoomCode
+from spitegame.online.host.entrance import RoomCode, Vacancies
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.leadership import Leadership
 from spitegame.online.host.members import Chairs, Member
 from spitegame.online.host.table import HostedTable
-from spitegame.online.host.vacancies import Vacancies
 from spitegame.online.room.failover import Issued
 from spitegame.online.room.visits import Visits
 from spitegame.online.ways import NoAddress, Service, ServiceAddress
