@@ -6,6 +6,7 @@ A card in flight follows a spring damped enough never to swing: its place is a f
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import chain
 from math import cos, exp, hypot, pi, sin, tanh
 from typing import NamedTuple, TypeAlias
 
@@ -116,6 +117,8 @@ class Flight:
     fade: Fade = Fade.NONE
     weight: int = 0
     """The number of this card among those that matter in its turn, from 1; 0 if it does not matter."""
+    captions: tuple[Node, ...] = ()
+    """The captions of its goal as they show until it lands. The first has the same id for all flights to one pile."""
 
     @property
     def leaves(self) -> float:
@@ -280,7 +283,7 @@ class Timeline:
 
     def fade(self, flights: Iterable[Flight], now: float) -> None:
         """Add flights without motion: all cards fade at once, without a sound."""
-        standing = [replace(each, appears=now, starts=now, ends=now + FADE_S) for each in flights]
+        standing = [replace(each, appears=now, starts=now, ends=now + FADE_S, captions=()) for each in flights]
         self._flights += [replace(each, fade=Fade.OUT) for each in reversed(standing)]  # the first lies uppermost
         self._flights += [replace(each, fade=Fade.IN) for each in standing]
 
@@ -334,9 +337,14 @@ class Timeline:
 
     def hidden(self) -> frozenset[str]:
         """Return the ids of nodes that are not painted, since sprites take their places."""
-        return frozenset(
-            [*(flight.into for flight in self._flights), *(stir.place for stir in self._stirs if not stir.above)]
-        )
+        stirring = (stir.place for stir in self._stirs if not stir.above)
+        return frozenset([*(flight.into for flight in self._flights), *stirring, *(each.id for each in self._captions)])
+
+    @property
+    def _captions(self) -> list[Node]:
+        """The captions that wait for a landing: where several cards fly to one pile, for that of the first."""
+        first = {flight.captions[0].id: flight.captions for flight in reversed(self._flights) if flight.captions}
+        return [*chain.from_iterable(first.values())]
 
     def sprites(self, nodes: Mapping[str, Node], now: float) -> list[Sprite]:
         """Return the sprites at this time. Goals are looked up in `nodes` each time, since they may move meanwhile.
@@ -346,7 +354,7 @@ class Timeline:
         flights = sorted(self._flights, key=lambda flight: min(0.0, now - flight.starts))
         seen = (flight for flight in flights if flight.appears <= now)
         flying = _few_leaning(sprite for flight in seen for sprite in _sprites(flight, nodes.get(flight.into), now))
-        return [*self._stirring(nodes, now), *flying]
+        return [*self._stirring(nodes, now), *(Sprite(each, each.rect) for each in self._captions), *flying]
 
     def _stirring(self, nodes: Mapping[str, Node], now: float) -> Iterator[Sprite]:
         """Yield the sprites of stirs: none for a node that a card still flies to, and of several stirs at one node the

@@ -12,7 +12,7 @@ from spitegame.rules.malice.options import CLUB
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.motion import FADE_S, Sprite
-from spitegame.ui.nodes import CardLook, Mark
+from spitegame.ui.nodes import CardLook, Mark, Pill
 from spitegame.ui.preferences import Preferences
 
 
@@ -68,6 +68,29 @@ def test_with_motion_off_nothing_moves_with_reduced_motion_cards_fade_and_the_ta
         person.settle()
     assert match.table.record.entries == other.table.record.entries == third.table.record.entries
     assert still.nodes == moving.nodes == reduced.nodes
+
+
+def captions(person: Seated) -> list[str]:
+    """What can be read below the first center: the rank that its wild top card stands for, and what it needs."""
+    sprites = [sprite.node for sprite in person.stage.scene.sprites(person.frame, person.now)]
+    painted = [*(node for node in person.nodes.values() if Mark.HIDDEN not in node.marks), *sprites]
+    return sorted(node.look.text for node in painted if isinstance(node.look, Pill) and node.id.startswith("center0"))
+
+
+@pytest.mark.parametrize("preferences", [Preferences(), Preferences(reduced_motion=True), STILL])
+def test_a_center_says_what_it_needs_next_once_the_card_has_landed_there(preferences: Preferences) -> None:
+    person, _ = seated(table(hand="Kc 4d 5s 9c", centers=("As 2h",), others=(area("8c", "9c"),)), preferences)
+    for wanted in (["3", "needs 4"], ["needs 5"], ["needs 6"]):
+        before = captions(person)
+        person.click(person.at("seat0.hand0"))
+        person.click(person.at("center0"))
+        person.tick()
+        if preferences == Preferences():
+            assert captions(person) == before
+        else:
+            assert wanted[-1] in captions(person)
+        person.settle()
+        assert captions(person) == wanted
 
 
 def carried(person: Seated) -> Sprite:

@@ -147,7 +147,7 @@ def test_the_own_loss_is_told_first_of_all_and_who_is_back_reads_all_that_was_mi
         match.act(LEFT, play(card))
         match.run()
     person.tick()
-    assert set(person.moving) <= {"center0.4"}
+    assert set(person.moving) <= {"center0.4", "center0.needs"}
     person.settle()
     person.key("l")
     ranks = ("ace", "2", "3", "4", "5")

@@ -10,7 +10,7 @@ from spitegame.ui import motion
 from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import FADE_S, MOST_LEAN_DEGREES, MOST_LEANING, Flight, Stir, Timeline, hurry, lean_of, to_go
-from spitegame.ui.nodes import Bar, CardLook, Mark, Node, Zone
+from spitegame.ui.nodes import Bar, CardLook, Mark, Node, Pill, Zone
 
 ACE, TWO = card("As"), card("2s")
 START, GOAL = Rect(0, 0, 63, 88), Rect(300, 200, 126, 176)
@@ -185,6 +185,19 @@ def test_a_node_is_hidden_until_its_card_has_landed_and_everything_can_end_at_on
     assert line.is_still(0.0)
     assert not line.hidden()
     assert line.sprites(NODES, 0.0) == []
+
+
+def test_captions_stay_as_they_were_until_the_first_of_several_cards_has_landed_there() -> None:
+    first, second = (Node("caption", GOAL, Pill(text, 12)) for text in ("needs 6", "needs 7"))
+    line = timeline(
+        replace(flight(ends=1.0), captions=(first,)), replace(flight("zone", starts=1.0, ends=2.0), captions=(second,))
+    )
+    assert "caption" in line.hidden()
+    assert line.sprites(NODES, 0.5)[0].node == first
+    line.forget_landed(1.0)
+    assert line.sprites(NODES, 1.5)[0].node == second
+    line.forget_waiting(0.5)
+    assert "caption" not in line.hidden(), "its card lies there at once"
 
 
 def test_what_moves_is_above_what_waits_and_the_first_to_leave_above_the_next() -> None:

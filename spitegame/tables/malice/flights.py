@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
@@ -121,7 +122,9 @@ class MaliceFlights(Choreography[MaliceView, Event]):
     def _play(self, played: events.PlayedToCenter, weight: int) -> Flight:
         pile, place = self._centers[played.center], places.center(played.center)
         stays = len(self.after.centers[played.center]) > len(pile)
-        return self._lay(played.seat, played.source, played.card, place, pile, stays=stays, weight=weight)
+        captions = f"{place}.needs", f"{places.card(place, len(pile) - 1)}.acts"
+        flight = self._lay(played.seat, played.source, played.card, place, pile, stays=stays, weight=weight)
+        return replace(flight, captions=tuple(self.drawn[each] for each in captions if each in self.drawn))
 
     def _lay(
         self,
