@@ -127,10 +127,7 @@ CASES: Sequence[tuple[SpiteState, Sequence[Deed | By], Seat | None, Sequence[str
         table("5h", others=("6s 8s", out(1)), rules=STRICT),
         [play("5h")],
         LEFT,
-        [
-            "Robin has no cards left: 2nd place of 3, worth 0.",
-            "The round is over: you come last, 3rd place of 3, worth −2.",
-        ],
+        ["The round is over: you come last, 3rd place of 3, worth −2."],
     ),
     (
         table("*", others=("4s 6s", "4c 6c", "5c 8c"), rules=STRICT),

@@ -53,7 +53,8 @@ class _Teller:
             case events.BountyClaimed(seat, number):
                 words = self._tell("BountyClaimed", seat, jokers=fake_jokers(number, Role.OBJECT))
                 yield self._incident("BountyClaimed", words, seat, seconds=LONG)
-            case events.WentOut(seat, place):
+            case events.WentOut(seat, place) if not any(isinstance(each, events.RoundEnded) for each in later):
+                # at the end of the round the podium shows the places already
                 words = self._tell("WentOut", seat, worth=self._worth(place))
                 yield self._incident("WentOut", words, seat, seconds=LONG)
             case events.LostAtOnce(seat, place, why):
