@@ -14,7 +14,7 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Node
 
 PAUSE = 2.0
-"""The seconds before each pass of a player who stays out. In this time everybody may still act."""
+"""The seconds before each pass of a player who sits out the trick. In this time everybody may still act."""
 _STEPS = {"left": -1, "right": 1}
 
 
@@ -158,15 +158,15 @@ class ManyCardInput(CardInput):
             self._motion.glide_home(self._drawn().get(place), rect)
 
     def tick(self, *, still: bool) -> None:
-        """Pass for a player who stays out, or cannot come back, once the table has been at rest for `PAUSE` seconds."""
+        """Pass for a player who sits it out or cannot come back, once the table has rested for `PAUSE` seconds."""
         table = self._table
         if not still:
             self._since = table.now
         if table.now < self._since + PAUSE or not table.is_turn or self._asked == table.update.number:
             return
         view: SpiteView = table.view
-        stays_out = self.choice.stays_out or (controls.has_no_choice(view) and not self.holds)
-        if stays_out and view.is_passed and why_no_pass(view, view.vantage) is None:
+        sits_out = self.choice.sits_out or (controls.has_no_choice(view) and not self.holds)
+        if sits_out and view.is_passed and why_no_pass(view, view.vantage) is None:
             self._asked = table.update.number
             self._act(Pass(view.decision))
 

@@ -34,7 +34,7 @@ _KEYS = {
     places.HIGHER: "k",
     places.LOWER: "j",
     places.FACE_DOWN: "f",
-    places.STAYS_OUT: "o",
+    places.SITS_OUT: "o",
     places.SORT: "s",
     places.NUMBER: "",
     places.LESS: "minus",
@@ -360,7 +360,7 @@ def _switches(view: SpiteView, choice: Selection) -> list[TableControl]:
         return []
     return [
         *([] if choice.picked.isdisjoint(fakes(view)) else [_face_down(choice)]),
-        *([_stays_out(choice)] if view.is_passed else []),
+        *([_sits_out(choice)] if view.is_passed else []),
         *_announcements(view, choice),
         _sort(choice),
     ]
@@ -372,7 +372,7 @@ def every_switch() -> list[TableControl]:
     promises = (_daring(5, 3), unbeatable, _("from now on"), _("from now on"))
     announcements = zip(_all_announcements(BLANK), promises, strict=True)
     said = [replace(control, about=about) for control, about in announcements]
-    return [_face_down(BLANK), _stays_out(BLANK), *said, _sort(BLANK)]
+    return [_face_down(BLANK), _sits_out(BLANK), *said, _sort(BLANK)]
 
 
 def _face_down(choice: Selection) -> TableControl:
@@ -381,10 +381,10 @@ def _face_down(choice: Selection) -> TableControl:
     return TableControl(places.FACE_DOWN, _("Face-down"), on=choice.face_down, long=long, leads_to=turned)
 
 
-def _stays_out(choice: Selection) -> TableControl:
-    turned, long = replace(choice, stays_out=not choice.stays_out), _("Stay out until the trick ends")
-    # Translators: the player stays out of this trick.
-    return TableControl(places.STAYS_OUT, _("Stay out"), on=choice.stays_out, long=long, leads_to=turned)
+def _sits_out(choice: Selection) -> TableControl:
+    turned, long = replace(choice, sits_out=not choice.sits_out), _("Sit out the trick")
+    # Translators: a switch. The player passes without being asked until the trick ends; “it” is the trick.
+    return TableControl(places.SITS_OUT, _("Sit it out"), on=choice.sits_out, long=long, leads_to=turned)
 
 
 def _sort(choice: Selection) -> TableControl:

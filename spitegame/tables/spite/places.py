@@ -14,7 +14,7 @@ MIDDLE = "middle"
 PLAY, BUY_BACK, PASS, CALL, COUNTDOWN = "play", "buy_back", "pass", "call", "countdown"
 REWARD, READY, END = "reward", "ready", "end"
 COME_AT_ME, UNBEATABLE, HIGHER, LOWER = "come_at_me", "unbeatable", "higher", "lower"
-FACE_DOWN, STAYS_OUT, SORT = "face_down", "stays_out", "sort"
+FACE_DOWN, SITS_OUT, SORT = "face_down", "sits_out", "sort"
 NUMBER, LESS, MORE = "number", "number.less", "number.more"
 FORWARD = "forward"
 """A button of the scene for a player who is out, to skip the rest of the round."""
@@ -24,7 +24,7 @@ LADDER = "ladder"
 SIGNS = frozenset(
     (
         *(f"chip.{name}" for name in ("direction", "arity", "next", "suits", "price", "round")),
-        *(LADDER, BOUNTY, STOCK, PLAY, BUY_BACK, PASS, STAYS_OUT, CALL, COUNTDOWN, REWARD),
+        *(LADDER, BOUNTY, STOCK, PLAY, BUY_BACK, PASS, SITS_OUT, CALL, COUNTDOWN, REWARD),
         *(COME_AT_ME, UNBEATABLE, HIGHER, LOWER, FACE_DOWN, SORT, FORWARD),
     )
 )

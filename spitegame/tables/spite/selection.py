@@ -38,8 +38,8 @@ class Selection:
     """True if the picked fake jokers are played face-down. Such a play is a combo only without other cards."""
     number: int | None = None
     """The number of cards to pick up for buying back, or to draw as a reward; None for the number by the rules."""
-    stays_out: bool = False
-    """True if the player stays out until the trick ends: each turn is passed without asking."""
+    sits_out: bool = False
+    """True if the player sits out the trick: until it ends, each turn is passed without asking."""
     order: Order = Order.FACES
     row: tuple[str, ...] = ()
     """The places of the hand in the player's own order, for `Order.OWN`."""
@@ -212,9 +212,9 @@ def _after(choice: Selection, event: events.Event, view: SpiteView) -> Selection
         case events.Played():
             return replace(choice, number=None)
         case events.TrickWon():
-            return replace(choice, stays_out=False, number=None)
+            return replace(choice, sits_out=False, number=None)
         case events.RoundBegan() | events.RoundEnded():
-            return replace(put_back(choice), stays_out=False, swap=None)
+            return replace(put_back(choice), sits_out=False, swap=None)
         case events.Swapped(seat=seat) if seat == view.seat:
             return replace(choice, swap=event)
         case _:

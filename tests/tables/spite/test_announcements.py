@@ -1,12 +1,13 @@
 """What may be announced with the picked cards shows, and says what comes of it; what may not keeps its key."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
 from support.spite.full_states import ME, laid, rewarded, sight
 from support.windows.table_user import seated
 
+from spitegame.languages import ENGLISH, languages, speak
 from spitegame.rules.game import Refused
 from spitegame.rules.spite.actions import Announcements, Direction
 from spitegame.rules.spite.game import GAME
@@ -106,3 +107,20 @@ def test_its_key_says_why_it_may_not_be_announced() -> None:
     assert person.says("prompt").startswith("That hand can still be beaten.")
     person.key("c")
     assert person.table.state.input.choice.said.come_at_me
+
+
+@pytest.fixture
+def english_again() -> Iterator[None]:
+    yield
+    speak(ENGLISH)
+
+
+@pytest.mark.usefixtures("english_again")
+@pytest.mark.parametrize("language", [each.key for each in languages()])
+def test_whoever_has_passed_reads_and_hears_two_names_for_two_things(language: str) -> None:
+    """The button passes once more, and the switch until the trick ends."""
+    assert speak(language)
+    found = controls.controls(GAME.view(STATES["out of it"], ME), BLANK)
+    assert {places.PASS, places.SITS_OUT} <= {control.id for control in found}
+    for names in ([control.text for control in found], [control.spoken for control in found]):
+        assert len(set(names)) == len(names)

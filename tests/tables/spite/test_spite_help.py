@@ -18,7 +18,7 @@ from spitegame.tables.spite.face import FACE
 
 CONTROLS = (
     places.PLAY, places.BUY_BACK, places.PASS, places.CALL, places.COUNTDOWN, places.REWARD, places.READY, places.END,
-    places.COME_AT_ME, places.UNBEATABLE, places.HIGHER, places.LOWER, places.FACE_DOWN, places.STAYS_OUT,
+    places.COME_AT_ME, places.UNBEATABLE, places.HIGHER, places.LOWER, places.FACE_DOWN, places.SITS_OUT,
     places.SORT, places.LESS, places.MORE,
 )  # fmt: skip
 
