@@ -1,5 +1,5 @@
-"""Files of the people whom the player has met online and of lasting tables: three lists in the profile, each of them
-small and written as a whole."""
+"""Files by which players know each other online: the key of this profile, which only its owner can read, and lists of
+the people met and of lasting tables: three lists, each of them small and written as a whole."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,6 +8,8 @@ from time import time
 from typing import Any, Generic, TypeVar
 
 from signaling.messages import public_id
+from spitegame.net.identity import Identity
+from spitegame.net.primitives import ED25519_BYTES
 from spitegame.packing.codec import Bytes16, Forms, Malformed, Packer, codec, join_prefixed, split_prefixed
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat, Standing, Standings
@@ -16,7 +18,7 @@ from spitegame.session.regulars import Met, Regular, Regulars
 from spitegame.session.room_codes import is_local_address
 from spitegame.session.room_state import KeptRoom, OwnTable, RoomPlan, VisitedTable
 from spitegame.storage import files
-from spitegame.translation import N_
+from spitegame.translation import N_, _
 
 Row = TypeVar("Row")
 
@@ -52,7 +54,7 @@ class KeptRows(Generic[Row]):
 
 
 REGULARS = files.FileFormat(b"spitefolk", N_("The file is not a list of people you have played with."))
-_SENTENCES = files.Sentences(
+_REGULARS_SENTENCES = files.Sentences(
     N_("The list of people you have played with comes from a newer version: update the program to open it."),
     N_("The list of people you have played with could not be opened."),
     N_("The list of people you have played with could not be saved: {reason}."),
@@ -65,7 +67,7 @@ class KeptRegulars:
     the screen both change it."""
 
     def __init__(self, folders: files.Folders, notices: files.Notices) -> None:
-        self._file = KeptRows[Regular](folders.regulars, REGULARS, _PERSON, _SENTENCES, notices)
+        self._file = KeptRows[Regular](folders.regulars, REGULARS, _PERSON, _REGULARS_SENTENCES, notices)
         self.people = self._load()
         """The list as it was last read or written."""
 
@@ -245,3 +247,36 @@ def _own_table(row: _WrittenTable) -> OwnTable | None:
         service=row.service,
     )
     return OwnTable(room=_room(row), plan=plan, people=row.people, seen=row.seen)
+
+
+IDENTITY = files.FileFormat(b"spitekeys", N_("The file is not a player’s key."))
+_IDENTITY_SENTENCES = files.Sentences(
+    N_("The key by which others know you comes from a newer version: update the program to open it."),
+    N_("The key by which others know you could not be opened."),
+    N_("The key by which others know you could not be saved: {reason}."),
+)
+
+
+def load_identity(folders: files.Folders, notices: files.Notices) -> Identity:
+    """Return the identity of this profile, the long-term key by which others know the player, and draw one if there is
+    none. If it cannot be written, it lasts until the program ends."""
+    path = folders.identity
+    try:
+        return _identity(path.read_bytes())
+    except FileNotFoundError:
+        pass
+    except (files.NewerFormat, files.Damaged, OSError) as problem:
+        lost = _("Others will see you as somebody new.")
+        notices.put(f"{files.not_opened(path, _IDENTITY_SENTENCES, problem).sentence} {lost}")
+    identity = Identity.drawn()
+    with notices.catch_storage_problems():
+        files.write_atomically(path, IDENTITY.pack(identity.private), unsaved=_IDENTITY_SENTENCES.unsaved)
+    return identity
+
+
+def _identity(data: bytes) -> Identity:
+    """Read the identity from the bytes of its file. Raises Damaged or NewerFormat."""
+    private = IDENTITY.unpack(data)
+    if len(private) != ED25519_BYTES:
+        raise files.Damaged(_("The key has the wrong length."))
+    return Identity(private)

@@ -19,9 +19,9 @@ from support.online.kept_rooms import GUEST, GUS, joined, keep_hosted
 
 from spitegame.rules.malice.options import PARTY
 from spitegame.storage import resume
+from spitegame.storage.acquaintances import load_identity
 from spitegame.storage.files import Folders, Notices, Unopened
 from spitegame.storage.history import History
-from spitegame.storage.identity import load_identity
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.saved_games import SavedGames, save_game
 

@@ -22,9 +22,8 @@ from spitegame.session.open_tables import Listing, OpenTables, fitting
 from spitegame.session.regulars import Met
 from spitegame.session.room_codes import Invitation, LongCode
 from spitegame.session.room_handle import PlainCommand
-from spitegame.storage.acquaintances import KeptRegulars
+from spitegame.storage.acquaintances import KeptRegulars, load_identity
 from spitegame.storage.files import Notices
-from spitegame.storage.identity import load_identity
 
 LISTS = Settings(tables=True)
 QUICK = replace(room_plan(Computer("Ada", "easy")), is_open=True, joins_at_once=True)

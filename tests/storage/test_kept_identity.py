@@ -4,8 +4,8 @@ import stat
 import sys
 from pathlib import Path
 
+from spitegame.storage.acquaintances import IDENTITY, load_identity
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.identity import IDENTITY, load_identity
 
 
 def loaded(folders: Folders) -> tuple[bytes, list[str]]:

@@ -14,9 +14,8 @@ from spitegame.session.occupants import Person
 from spitegame.session.regulars import Met, Regular
 from spitegame.session.room_state import Company, VisitedTable
 from spitegame.session.table import Table
-from spitegame.storage.acquaintances import KeptRegulars, KeptTables
+from spitegame.storage.acquaintances import KeptRegulars, KeptTables, load_identity
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.identity import load_identity
 
 
 class Acquaintances:

@@ -33,9 +33,8 @@ from spitegame.session import room_handle, room_state
 from spitegame.session.occupants import Person
 from spitegame.session.regulars import Met
 from spitegame.session.room_codes import LONG_SECRET, Code
-from spitegame.storage.acquaintances import KeptRegulars, KeptTables
+from spitegame.storage.acquaintances import KeptRegulars, KeptTables, load_identity
 from spitegame.storage.files import Notices
-from spitegame.storage.identity import load_identity
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestKeys, HostJournal, HostState, ReopenedHost
 from spitegame.translation import N_, _
