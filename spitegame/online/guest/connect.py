@@ -17,9 +17,8 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ANSWER_S, CodeTicket, LongCodeTicket, ResumeTicket
 from spitegame.net.handshake import Guesses
-from spitegame.net.service_client import BEAT_S, LONGEST_PAUSE_S, BadAddress, ServiceClient, service_url
+from spitegame.net.service_client import BEAT_S, GRACE_S, LONGEST_PAUSE_S, BadAddress, ServiceClient, first, service_url
 from spitegame.net.tasks import cancelled, in_background
-from spitegame.online.guest.side_by_side import GRACE_S, first
 from spitegame.online.ways import Service, Services, Ways
 from spitegame.session.room_codes import Code, Invitation, LongCode, machine_at
 from spitegame.session.room_state import VisitedTable

@@ -13,11 +13,10 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.identity import proves_host
 from spitegame.net.link import DealInPlay, GuestLink, Taken
-from spitegame.net.service_client import BEAT_S, BadAddress
+from spitegame.net.service_client import BEAT_S, BadAddress, first
 from spitegame.net.signatures import Signatory
 from spitegame.net.tasks import cancelled
 from spitegame.online.guest.connect import WayBack, close_entered, come_back
-from spitegame.online.guest.side_by_side import first
 from spitegame.online.room.failover import Following
 from spitegame.online.room.membership import Membership
 from spitegame.online.ways import Service, Ways
