@@ -14,8 +14,8 @@ _LEFT_OUT = {
     "ui": "accessibility/system_tree.py art.py canvas.py clipboard.py controllers.py controls.py devices.py sdl.py"
     " shapes.py sounds.py text.py theme.py window.py",
     # The page finds rooms through the service that it comes from alone, and connects as browsers do.
-    "net": "aiortc_patches.py desktop_socket.py ice_probe.py lan.py primitives/openssl.py signaling_client.py"
-    " trust.py update_source.py updates.py webrtc.py",
+    "net": "aiortc_patches.py desktop_socket.py ice_probe.py lan.py primitives/openssl.py trust.py"
+    " update_source.py updates.py webrtc.py",
     "online": "desktop_ways.py host/address.py rooms.py thread.py",
     # Nobody lets computers play matches there.
     "ai": "contest.py",

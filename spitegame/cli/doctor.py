@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     import truststore
 
     from signaling import messages, web_page
-    from spitegame.net import errors, ice_probe, lan, service_client, signaling_client, trust, update_source
+    from spitegame.net import desktop_socket, errors, ice_probe, lan, service_client, trust, update_source
     from spitegame.online.host import address as host_address
     from spitegame.ui import devices
 else:  # what a machine lacks fails its own check alone
@@ -48,7 +48,7 @@ else:  # what a machine lacks fails its own check alone
     messages, web_page = map(lazily, ("signaling.messages", "signaling.web_page"))
     errors, ice_probe, lan = map(lazily, ("spitegame.net.errors", "spitegame.net.ice_probe", "spitegame.net.lan"))
     service_client, trust = map(lazily, ("spitegame.net.service_client", "spitegame.net.trust"))
-    signaling_client = lazily("spitegame.net.signaling_client")
+    desktop_socket = lazily("spitegame.net.desktop_socket")
     update_source = lazily("spitegame.net.update_source")
     host_address, devices = map(lazily, ("spitegame.online.host.address", "spitegame.ui.devices"))
 
@@ -384,7 +384,7 @@ async def _dial(url: str) -> None:
         if not await _answers(url):
             raise errors.NetworkProblem(errors.Fault.SERVER_GONE, machine=machine_name(url))
         return
-    client = await signaling_client.SignalingClient.dial(url)
+    client = await desktop_socket.SignalingClient.dial(url)
     await client.close()
 
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from spitegame.lazily import lazily
 from spitegame.net.channel import loop_time
-from spitegame.net.desktop_socket import DesktopSocket
+from spitegame.net.desktop_socket import DesktopSocket, SignalingClient
 from spitegame.net.peer_server_client import PeerServers
 from spitegame.net.service_client import BadAddress, ServiceClient, service_url
-from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.tasks import cancelled
 from spitegame.net.webrtc import Aiortc
 from spitegame.online.host.address import room_addresses

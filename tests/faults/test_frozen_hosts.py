@@ -13,7 +13,7 @@ from support.waiting import until
 
 from signaling.messages import LEASE
 from signaling.settings import Settings
-from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.desktop_socket import SignalingClient
 from spitegame.online.table_list import TableWatch
 
 HOST = """

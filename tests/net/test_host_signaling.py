@@ -31,12 +31,12 @@ from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
 from spitegame.net import aiortc_patches, guest_signaling, handshake, host_signaling, joined_services
 from spitegame.net.channel import Channel, SecureChannel
+from spitegame.net.desktop_socket import SignalingClient
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, LongCodeTicket, ResumeTicket, Ticket
 from spitegame.net.host_signaling import RATTLES, Admission
 from spitegame.net.ice import IceStrategy
 from spitegame.net.key_agreement import HandshakeContext, Keys
-from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc, AiortcPeer
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.guest.connect import Connector, WayBack

@@ -15,11 +15,11 @@ from signaling import messages
 from signaling.messages import OpenTable
 from signaling.settings import Settings
 from spitegame.net import handshake, joined_services
+from spitegame.net.desktop_socket import SignalingClient
 from spitegame.net.errors import Fault
 from spitegame.net.guest_signaling import CodeTicket
 from spitegame.net.handshake import Guesses
 from spitegame.net.joined_services import JoinedServices, Way
-from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code
 
 pytestmark = pytest.mark.usefixtures("unhurried")

@@ -12,11 +12,10 @@ from support.online.rogue_service import NOTHING, Answer, Wire, rogue
 from support.virtual_time import run_virtually
 
 from signaling.messages import HOST, Leave, Opened, Puzzle, Solution, To, public_id
-from spitegame.net import signaling_client
-from spitegame.net.desktop_socket import STAGGER_S, DesktopSocket
+from spitegame.net import desktop_socket
+from spitegame.net.desktop_socket import STAGGER_S, DesktopSocket, SignalingClient
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service_client import BEAT_S, DIAL_S, MOST_UNSENT_BYTES, BadAddress, service_url
-from spitegame.net.signaling_client import SignalingClient
 
 ROOM = public_id(bytes(16))
 NOWHERE = "ws://127.0.0.1:1/rooms"
@@ -235,7 +234,7 @@ async def test_the_time_that_a_puzzle_takes_is_not_the_services(monkeypatch: pyt
             await wire.say(OPENED)
         await forever(wire)
 
-    monkeypatch.setattr(signaling_client, "solve", slowly)
+    monkeypatch.setattr(desktop_socket, "solve", slowly)
     async with dialled(set_a_puzzle) as line:
         assert await line.receive(within) == OPENED
         assert await problem(line.receive(within=0.1)) is Fault.SERVER_GONE, "silent"

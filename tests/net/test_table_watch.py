@@ -19,11 +19,11 @@ from signaling import messages
 from signaling.app import Running, serve
 from signaling.limits import Limits, Pace, Rate
 from signaling.settings import Settings
+from spitegame.net.desktop_socket import SignalingClient
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import LongCodeTicket
 from spitegame.net.joined_services import HostListing
 from spitegame.net.service_client import ServiceClient
-from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.table_list import NO_LIST_S, SILENCE, TableWatch
 from spitegame.session.open_tables import OpenTables
 from spitegame.session.room_codes import LongCode

@@ -15,10 +15,10 @@ from signaling.settings import Settings
 from signaling.sockets import Connection
 from signaling.web_page import Page
 from spitegame.net import handshake
+from spitegame.net.desktop_socket import SignalingClient
 from spitegame.net.errors import Fault
 from spitegame.net.guest_signaling import CodeTicket, connect
 from spitegame.net.handshake import Guesses
-from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.webrtc import Aiortc
 from spitegame.online.desktop_ways import DesktopWays
 from spitegame.online.host import entrance, guests

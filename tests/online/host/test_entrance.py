@@ -13,8 +13,8 @@ from signaling.app import serve
 from signaling.settings import Settings
 from signaling.web_page import Page
 from spitegame.net import lan
+from spitegame.net.desktop_socket import SignalingClient
 from spitegame.net.lan import AnnouncementFailed
-from spitegame.net.signaling_client import SignalingClient
 from spitegame.online import desktop_ways
 from spitegame.online.host import address
 from spitegame.online.host.address import room_addresses, serves_page

@@ -33,7 +33,7 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import wire
 from spitegame.net.aiortc_patches import tune
-from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.desktop_socket import SignalingClient
 from spitegame.net.transcript import shown_update
 from spitegame.online.change_of_host import AnyRoom
 from spitegame.online.desktop_ways import DesktopWays
