@@ -18,11 +18,10 @@ from spitegame.net.tasks import cancelled
 from spitegame.net.transcript import deal_name, pack_opening
 from spitegame.net.wire import Lasting, Present, Said, Worn
 from spitegame.online.change_of_host import AnyRoom, Equipment, Inheritance
-from spitegame.online.host.beginnings import inherited, planned, rejoining, remembered
 from spitegame.online.host.deals import Deals, Lobby, Pending
 from spitegame.online.host.entrance import RoomCode, Vacancies
 from spitegame.online.host.guests import Guests
-from spitegame.online.host.leadership import Leadership
+from spitegame.online.host.leadership import Leadership, inherited, planned, rejoining, remembered
 from spitegame.online.host.members import Chairs, Member
 from spitegame.online.host.table import HostedTable
 from spitegame.online.room.failover import Issued

@@ -13,8 +13,8 @@ from spitegame.net.identity import Identity
 from spitegame.net.transcript import fresh_contribution
 from spitegame.net.wire import Begin
 from spitegame.online.change_of_host import Inheritance
-from spitegame.online.host.beginnings import inherited
 from spitegame.online.host.deals import Deals, Drawing, Lobby, Pending
+from spitegame.online.host.leadership import inherited
 from spitegame.online.host.members import Chairs
 from spitegame.online.room.guest import DealBegun, step, unknown
 from spitegame.online.room.membership import Membership
