@@ -28,9 +28,9 @@ from spitegame.ui.gestures import (
     TapNowhere,
 )
 from spitegame.ui.inputs import Key, Pad, Pasted, Typed
-from spitegame.ui.keycaps import COMMANDS
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
+from spitegame.ui.stage import COMMANDS
 
 if TYPE_CHECKING:
     from spitegame.scenes import confirm, explanation, leaving, newcomer, settings
