@@ -72,7 +72,7 @@ class Platform:
     copy: Callable[[str], bool]
     """Put a text on the clipboard. Return False if there is no usable one."""
     paste: Callable[[], str | None]
-    """Return the text on the clipboard, at most `clipboard.MOST` characters; empty for none, None if the text comes
+    """Return the text on the clipboard, at most `clipboard.MOST_CHARACTERS`; empty for none, None if the text comes
     later as an input."""
     can: Abilities
     deliver: Callable[[Path], bool]

@@ -30,16 +30,16 @@ HIGHEST = 0.25
 """The largest height of a title, as a share of the available width."""
 LARGE = 1.25
 """The text scale above which ornaments have no room."""
-_LEFT = 260
-"""The least width for the title and the cards beside a panel, in pixels of a window of 1280 by 800."""
-_HIGH = 760
-"""The least height of a small window that has room for the cards, in pixels of a window of 1280 by 800."""
+_LEAST_BESIDE_REF_PX = 260
+"""The least width for the title and the cards beside a panel."""
+_CARDS_FROM_HEIGHT_REF_PX = 760
+"""The least height of a small window that has room for the cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameTitle(Block):
     front: Front
-    height: float = 52  # the largest one, in pixels of a window of 1280 by 800
+    height: float = 52  # the largest one, in reference pixels
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         height = min(frame.px(self.height), spot.width / self.front.breadth)
@@ -53,7 +53,7 @@ class Fan(Block):
 
     front: Front
     height: float = 176
-    """The height of a card, in pixels of a window of 1280 by 800."""
+    """The height of a card, in reference pixels."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         if frame.text_scale > LARGE:
@@ -165,7 +165,7 @@ def _compact(frame: Frame, front: Front) -> _CoverPlaces:
     """Return the places in a small window: the title above or beside the panel, and the cards if there is room."""
     window, gap = frame.whole.inset(frame.px(6)), frame.px(6)
     if not frame.is_tall:
-        panel = min(letters(frame, 62), window.width - frame.px(_LEFT) - 3 * gap)
+        panel = min(letters(frame, 62), window.width - frame.px(_LEAST_BESIDE_REF_PX) - 3 * gap)
         if panel >= letters(frame, 46):
             return _beside(frame, front, window.width - panel - 3 * gap, panel, gap, 3 * gap)
         width = min(window.width, letters(frame, 70))
@@ -174,7 +174,7 @@ def _compact(frame: Frame, front: Front) -> _CoverPlaces:
     title = min(frame.px(58), width * 0.86 / front.breadth)
     line = Rect(window.center.x - title * front.breadth / 2, window.y, title * front.breadth, title)
     top, fan = line.bottom + gap, None
-    if frame.size.height >= frame.px(_HIGH) and frame.text_scale <= LARGE:
+    if frame.size.height >= frame.px(_CARDS_FROM_HEIGHT_REF_PX) and frame.text_scale <= LARGE:
         wide = 0.46 * width
         fan = Rect(window.center.x - wide / 2, top, wide, wide / fan_width(front.fan) * (TALL + LIFT))
         top = fan.bottom + 2 * gap

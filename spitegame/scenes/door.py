@@ -61,8 +61,8 @@ NO_STRANGERS = N_("To play with people you do not know, choose a meeting place."
 OPENED = N_("{name} has opened your table")
 # Translators: {game} is such as “Spite: Ann, Bo and Cy”, {about} “Round 2 of 5. 23 Nov 2026, 14:05”.
 WAITING = N_("{game}. {about}")
-_LIST = 680
-"""The least height of the page online, in pixels of a window of 1280 by 800: new tables in its list move nothing."""
+_ONLINE_HEIGHT_REF_PX = 680
+"""The least height of the page online: new tables in its list move nothing."""
 _TITLES = {
     "": "",
     "unfinished": N_("Unfinished games"),
@@ -342,7 +342,7 @@ class DoorScene(CoverForm):
 
     def _turn_to(self, page: str) -> Step:
         self._page = page
-        self.body_height = _LIST if page == "online" and self.program.meeting.has_list else 0
+        self.body_height = _ONLINE_HEIGHT_REF_PX if page == "online" and self.program.meeting.has_list else 0
         return STAY
 
     def _go_on(self, key: str) -> Step:

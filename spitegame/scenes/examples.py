@@ -10,14 +10,13 @@ from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Panel, Picture, Tone, Words
 from spitegame.ui.widgets.block import GAP, SMALL, Spot, Text, depth, letters
 
-_CARD = 60
-_LEAST_CARD = 56
-"""The width of a card, in pixels of a window of 1280 by 800; and its least in real pixels: below, only signs show."""
+_CARD_REF_PX = 60
+_LEAST_CARD_PX = 56
+"""The width of a card; below the least width, only signs show."""
 _SHOWS = 0.46
 """The share of a card's width that the next card leaves visible."""
-_PAD = _BETWEEN = 14
-_ARROW = 22
-"""The padding of the panel, the gap between hands and the size of an arrow, in pixels of a window of 1280 by 800."""
+_PAD_REF_PX = _HAND_GAP_REF_PX = 14
+_ARROW_REF_PX = 22
 _WORDS = 18
 """The number of letters in a line below a single card."""
 
@@ -33,7 +32,7 @@ class _Cell(NamedTuple):
 
 def example_nodes(frame: Frame, spot: Spot, name: str, example: Example) -> list[Node]:
     """Return an example on a panel: hands from left to right, and the caption below."""
-    pad = frame.px(_PAD)
+    pad = frame.px(_PAD_REF_PX)
     within = Spot(spot.x + pad, spot.y + pad, spot.width - 2 * pad)
     made: list[Node] = []
     for index, row in enumerate(_rows(frame, example.hands, within.width)):
@@ -58,7 +57,7 @@ def _rows(frame: Frame, hands: Sequence[Hand], width: float) -> list[list[tuple[
             left = width
             cell = cell if hand.joint is not Joint.APART else cell._replace(before=0.0)
         rows[-1].append((index, cell))
-        left -= cell.before + cell.width + frame.px(_BETWEEN)
+        left -= cell.before + cell.width + frame.px(_HAND_GAP_REF_PX)
     return rows
 
 
@@ -70,7 +69,7 @@ def _row(frame: Frame, spot: Spot, name: str, cells: Sequence[tuple[int, _Cell]]
         if cell.before and cell.hand.joint is not Joint.APART:
             nodes += _arrow(frame, hand, Rect(x, spot.y, cell.before, _card(frame) * TALL), cell.hand.joint)
         nodes += _hand(frame, hand, Spot(x + cell.before, spot.y, cell.width), cell)
-        x += cell.before + cell.width + frame.px(_BETWEEN)
+        x += cell.before + cell.width + frame.px(_HAND_GAP_REF_PX)
     return nodes
 
 
@@ -124,12 +123,12 @@ def _words(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
 
 
 def _arrow(frame: Frame, name: str, room: Rect, joint: Joint) -> list[Node]:
-    side = frame.px(_ARROW)
-    middle = Point(room.x + (room.width - frame.px(_BETWEEN)) / 2, room.center.y)
+    side = frame.px(_ARROW_REF_PX)
+    middle = Point(room.x + (room.width - frame.px(_HAND_GAP_REF_PX)) / 2, room.center.y)
     nodes = [Node(f"{name}.arrow", centered(middle, side, side), Picture(Icon.RIGHT, Tone.DIM))]
     if joint is Joint.LOWER:
         size = frame.text(SMALL)
-        words = Rect(room.x, middle.y + side / 2, room.width - frame.px(_BETWEEN), frame.line(size))
+        words = Rect(room.x, middle.y + side / 2, room.width - frame.px(_HAND_GAP_REF_PX), frame.line(size))
         look = Words((_lower(),), size, Tone.GOLD, Align.CENTER)
         nodes.append(Node(f"{name}.lower", words, look, label=_lower()))
     return nodes
@@ -143,9 +142,9 @@ def _lower() -> str:
 def _reach(frame: Frame, joint: Joint) -> float:
     """Return the additional width before a hand, for an arrow or a wider gap."""
     if joint is Joint.APART:
-        return frame.px(_BETWEEN)
+        return frame.px(_HAND_GAP_REF_PX)
     lower = frame.measure(_lower(), frame.text(SMALL)) if joint is Joint.LOWER else 0.0
-    return max(frame.px(_ARROW), lower) + frame.px(_BETWEEN)
+    return max(frame.px(_ARROW_REF_PX), lower) + frame.px(_HAND_GAP_REF_PX)
 
 
 def _sign(frame: Frame) -> float:
@@ -154,7 +153,7 @@ def _sign(frame: Frame) -> float:
 
 
 def _card(frame: Frame) -> float:  # the width of one card
-    return max(frame.px(_CARD), _LEAST_CARD)
+    return max(frame.px(_CARD_REF_PX), _LEAST_CARD_PX)
 
 
 def _breadth(frame: Frame, cards: Sequence[Drawn]) -> float:  # cards overlap

@@ -31,16 +31,16 @@ from spitegame.ui.widgets.block import (
     letters,
 )
 from spitegame.ui.widgets.controls import Button
-from spitegame.ui.widgets.form import AREA, NOTCH, PAGE, Scrolling, Sheet
+from spitegame.ui.widgets.form import AREA, PAGE, WHEEL_NOTCH_REF_PX, Scrolling, Sheet
 from spitegame.ui.widgets.layout import flowing
 
 OTHER = "other"
 """The `PageButton.key` of the button that shows the next page of several."""
-_LINE = 86
-_SHORT_LINE = 40
-"""The number of letters in a line of text; and the least number of them beside the table of contents."""
-_ENTRY_GAP = 8
-"""The gap between entries of the contents, in pixels of a window of 1280 by 800; it lets ten entries fit."""
+_LINE_LETTERS = 86
+_SHORT_LINE_LETTERS = 40
+"""The width of a line of text; and its least width beside the table of contents."""
+_ENTRY_GAP_REF_PX = 8
+"""The gap between entries of the contents; it lets ten entries fit."""
 _TITLE_HEIGHT = 1.3
 """The height of the title, in sizes of the letters of a section's title."""
 _TITLE_WIDTH = 4.9
@@ -122,12 +122,12 @@ class HelpScene(Scene):
                 if self._scroll_to(chosen.removeprefix(_entry("")), sheet):
                     self.focus = chosen
             case Scroll(id=area, up=up) if area == AREA:
-                self._scrolling.by(-up * frame.px(NOTCH), sheet)
+                self._scrolling.by(-up * frame.px(WHEEL_NOTCH_REF_PX), sheet)
             case Pull(id=area, down=pixels) if area == AREA:
                 self._scrolling.by(-pixels, sheet)
             case Key(place=key) if key in _WAYS:
                 notch, share = _WAYS[key]
-                self._scrolling.by(notch * frame.px(NOTCH) + share * sheet.within.height, sheet)
+                self._scrolling.by(notch * frame.px(WHEEL_NOTCH_REF_PX) + share * sheet.within.height, sheet)
             case Key(place=digit) if digit.isdecimal():
                 self._look_up(digit, sheet)
             case _:
@@ -195,7 +195,7 @@ def _page_layout(frame: Frame, sections: Sequence[str]) -> _PageLayout:
     size = frame.text(SMALL)
     longest = max(frame.measure(title, size) for title in sections)
     beside = longest + 0.75 * size + frame.px(36) + pad
-    line = letters(frame, _LINE)
+    line = letters(frame, _LINE_LETTERS)
     width = min(window.width, 2 * pad + beside + line)
     panel = Rect(window.x + (window.width - width) / 2, window.y, width, window.height)
     button = _back().breadth(frame)
@@ -205,7 +205,7 @@ def _page_layout(frame: Frame, sections: Sequence[str]) -> _PageLayout:
     inner = Rect(panel.x + pad, panel.y + top + 2 * gap, panel.width - 2 * pad, panel.height - top - 3 * gap)
     contents = Rect(inner.x, inner.y, beside - pad, inner.height)
     listed = _contents(frame, contents, sections)
-    fits = inner.width - beside >= letters(frame, _SHORT_LINE) and listed[-1].rect.bottom <= inner.bottom
+    fits = inner.width - beside >= letters(frame, _SHORT_LINE_LETTERS) and listed[-1].rect.bottom <= inner.bottom
     fits = fits and not frame.is_compact
     left = beside if fits else 0.0
     return _PageLayout(
@@ -236,7 +236,7 @@ def _contents(frame: Frame, within: Rect, sections: Sequence[str], current: str 
         (rect,) = flowing(frame, spot, [within.width])
         look = Chip(title, frame.text(SMALL), on=name == current, choice=True)
         nodes.append(Node(_entry(name), rect, look, label=title, takes=Takes.TAP))
-        spot = spot._replace(y=rect.bottom + frame.px(_ENTRY_GAP))
+        spot = spot._replace(y=rect.bottom + frame.px(_ENTRY_GAP_REF_PX))
     return nodes
 
 
@@ -303,7 +303,7 @@ def _marks_width(frame: Frame, blocks: Sequence[Block]) -> float:
 
 
 def _distance(block: Block) -> float:
-    """Return the gap above a block, in pixels of a window of 1280 by 800."""
+    """Return the gap above a block, in reference pixels."""
     match block:
         case Section():
             return 2 * WIDE_GAP

@@ -66,12 +66,11 @@ ONLY_HERE = N_("Give this code to the others in this house. A friend elsewhere c
 VERIFIERS = N_("If your guest sees the same three words, nobody is listening in.")
 
 
-SIDE = 236
-"""The largest side of the QR code with its margin, in pixels of a window of 1280 by 800, for phones at arm's length."""
+QR_CODE_REF_PX = 236
+"""The largest side of the QR code with its margin, for phones at arm's length."""
 SHARE = 0.5
 """The largest share of the window's height for the QR code: all of it must show."""
-LEAST = 4
-"""The least side of a module of the QR code, in pixels."""
+LEAST_MODULE_PX = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +83,8 @@ class QrSquare(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         rows = modules(self.text)
         count = len(rows) + 2 * QUIET
-        most = min(spot.width, frame.px(SIDE), SHARE * frame.whole.height)
-        side = count * max(LEAST, int(most / count))
+        most = min(spot.width, frame.px(QR_CODE_REF_PX), SHARE * frame.whole.height)
+        side = count * max(LEAST_MODULE_PX, int(most / count))
         rect = Rect(round(spot.x), round(spot.y), side, side)
         return [Node(self.id, rect, QrCode(rows), label=self.label, secret=True)]
 

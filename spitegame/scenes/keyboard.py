@@ -12,7 +12,7 @@ from spitegame.ui.scene import STAY, Back, Scene, Step
 
 _ROWS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:/")
 _SPACE, _SHIFT, _DELETE, _DONE = "keyboard.space", "keyboard.shift", "keyboard.delete", "keyboard.done"
-_LETTERS = 22
+_LETTER_SIZE = 22
 
 
 class KeyboardScene(Scene):
@@ -31,7 +31,7 @@ class KeyboardScene(Scene):
     # what is shown
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
-        size, pad, gap = frame.text(_LETTERS), frame.px(20), frame.px(8)
+        size, pad, gap = frame.text(_LETTER_SIZE), frame.px(20), frame.px(8)
         high = frame.button(size)
         width = min(frame.size.width - 2 * pad, frame.px(720) * max(1.0, frame.text_scale * 0.75))
         height = (len(_ROWS) + 2) * (high + gap) - gap + 2 * pad

@@ -172,7 +172,7 @@ def _numbered(frame: Frame, node: Node, number: int) -> Node:
 
 
 _NOT_YET = N_("Wait a moment: it is not your turn.")
-_LETTERS = (22, 19, 17, 15, 13)
+_LETTER_SIZES = (22, 19, 17, 15, 13)
 """The sizes of letters, the largest first; the first that fits the window is used."""
 _MOST = 0.2
 """The largest share of the window's height for the words."""
@@ -267,7 +267,7 @@ def _shape(frame: Frame, width: float, everything: tuple[str, ...], _catalogue: 
     shapes = [
         min(_shaped(frame, width, everything, frame.text(letters), buttons) for buttons in choice)
         for choice in ((_Buttons.ROW, _Buttons.COLUMN, _Buttons.UNDER), (_Buttons.ONE,))
-        for letters in _LETTERS
+        for letters in _LETTER_SIZES
     ]
     return next((shape for shape in shapes if shape.height <= _MOST * frame.size.height), min(shapes))
 

@@ -290,7 +290,7 @@ class Machine(Protocol):
         """Put the text on the clipboard. Return False if the system has no usable one."""
 
     def paste(self) -> str | None:
-        """Return the clipboard's text, at most clipboard.MOST characters; None if it comes later as a `Pasted`."""
+        """Return the clipboard's text, at most clipboard.MOST_CHARACTERS; None if it comes later as a `Pasted`."""
 
     def deliver(self, path: Path) -> bool:
         """Give the player a copy of this file if its folder is out of reach. Return False if it is within reach."""

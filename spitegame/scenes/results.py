@@ -162,7 +162,7 @@ class ResultsScene(Form):
         said = (("earned", self._earned_words, Tone.GOLD), ("next_time", self._ending.next_time, Tone.DIM))
         first, last = ([Text(name, words, SMALL, tone, Align.CENTER)] if words else [] for name, words, tone in said)
         point, few = self._point, len(self._ending.standings) <= _FEW
-        course = self._course(curves.HIGH if few else curves.LOW)
+        course = self._course(curves.HEIGHT_REF_PX if few else curves.LOW_HEIGHT_REF_PX)
         cards = CardRow([(card, card_name(card) if card else "") for card in (point.cards if point else ())])
         turning = Column((cards, *self._turning_row()), gap=16)
         left = course if few else Column((course, turning), gap=16)
@@ -343,7 +343,7 @@ class _Faces(Block):
         is_low = frame.is_compact and not frame.is_tall
         gap, high = frame.px(14), frame.px(44 if is_low else 64 if frame.is_compact else 108)
         faces = len(self.faces) * (high + gap)
-        sizes = map(frame.text, (TITLE,) if is_low else (_HUGE, TITLE))
+        sizes = map(frame.text, (TITLE,) if is_low else (_OUTCOME_SIZE, TITLE))
         rest = spot.width - faces
         size = next((size for size in sizes if frame.measure(self.outcome, size) <= rest), frame.text(TITLE))
         lines = frame.wrapped(self.outcome, size, spot.width - faces)
@@ -370,5 +370,4 @@ _FEW = 3
 """The largest number of players whose ranking leaves room for the turning point below it."""
 _MOST_PARTS = 14
 """The largest number of parts into which lines divide the race."""
-_HUGE = 60
-"""The size of the letters of the outcome."""
+_OUTCOME_SIZE = 60

@@ -12,7 +12,7 @@ from spitegame.translation import _, pgettext
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Align, Avatar, Curve, Frame, Node, Tone, Words
 
-_LETTERS = 14
+_LETTER_SIZE = 14
 _LEAST_LINES = 5
 """The height of curves, in lines, below which they have no labels."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
@@ -37,7 +37,7 @@ def axes(
     """Return the labels at the left of the curves and below them, and the room left for the curves. `heights` has the
     texts at the left with their shares of the height, and `starts` the beginnings of turns or rounds as shares of the
     width."""
-    size = frame.text(_LETTERS)
+    size = frame.text(_LETTER_SIZE)
     line, gap = frame.line(size), frame.px(5)
     if room.height < _LEAST_LINES * line:
         return [], room
@@ -61,7 +61,7 @@ def axes(
 
 def ends(frame: Frame, heights: Sequence[tuple[float, str]], room: Rect) -> tuple[list[Node], Rect]:
     """Return the labels of the upper and the lower edge only, and the room left for the curves."""
-    size = frame.text(_LETTERS)
+    size = frame.text(_LETTER_SIZE)
     line, wide = frame.line(size), max(frame.measure(text, size) for _share, text in heights)
     rests = {0.0: room.bottom - line, 1.0: room.y}
     found = [

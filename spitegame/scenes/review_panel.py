@@ -28,8 +28,8 @@ _LEFT, _CURVES = 0.58, 0.34
 """The share of the width for the course beside the costly plays; and the share of the height for it above them."""
 _LINES = 2
 """The number of lines for a costly play that is not open, and the least for the one that is."""
-_ROW, _APART = 44, 5
-"""The least height of a row of the costly plays, and the gap between two, in pixels of a window of 1280 by 800."""
+_ROW_REF_PX, _GAP_REF_PX = 44, 5
+"""The least height of a row of the costly plays, and the gap between two."""
 
 SPEEDS = (1, 2, 4, 8)
 """The speeds of the playback, as factors."""
@@ -336,7 +336,8 @@ class ReviewPanel:
             remark = Text("slips.remark", course.remark, _SMALL, Tone.DIM)
             yield from (title, remark.node(self.frame, Spot(below.x, below.y, below.width)))
             return
-        least, low = self._height_of_opened(course, room, nodes.SMALLEST), self.frame.px(_ROW) + self.frame.px(_APART)
+        least = self._height_of_opened(course, room, nodes.SMALLEST)
+        low = self.frame.px(_ROW_REF_PX) + self.frame.px(_GAP_REF_PX)
         if least + (len(course.slips) - 1) * low <= below.height:
             yield from (title, *self._list(course, below))
         elif least + low <= below.height:
@@ -345,7 +346,7 @@ class ReviewPanel:
             yield from self._numbers(course, room)
 
     def _list(self, course: Course, room: Rect) -> Iterator[Node]:
-        gap, low, others, y = self.frame.px(_APART), self.frame.px(_ROW), len(course.slips) - 1, room.y
+        gap, low, others, y = self.frame.px(_GAP_REF_PX), self.frame.px(_ROW_REF_PX), len(course.slips) - 1, room.y
         size = self.frame.text(_SMALL)
         opened = min(self._height_of_opened(course, room, size), room.height - others * (low + gap))
         closed = min(self._height_of(_LINES, size), (room.height - opened) / max(1, others) - gap)
@@ -357,7 +358,7 @@ class ReviewPanel:
             y = rect.bottom + gap
 
     def _numbers(self, course: Course, room: Rect) -> Iterator[Node]:
-        gap, low, slip = self.frame.px(_APART), self.frame.px(_ROW), course.slips[course.opened]
+        gap, low, slip = self.frame.px(_GAP_REF_PX), self.frame.px(_ROW_REF_PX), course.slips[course.opened]
         size = self.frame.text(_SMALL)
         opened = min(self._height_of_opened(course, room, size), room.height - low - gap)
         yield from self._slip(course.opened + 1, slip, slip.words, replace(room, height=opened))
@@ -374,7 +375,7 @@ class ReviewPanel:
         return self._height_of(max(_LINES, *lines), size)
 
     def _height_of(self, lines: int, size: int) -> float:
-        return max(self.frame.px(_ROW), lines * self.frame.line(size) + self.frame.px(8))
+        return max(self.frame.px(_ROW_REF_PX), lines * self.frame.line(size) + self.frame.px(8))
 
     def _slip(self, number: int, slip: Slip, words: str, row: Rect) -> Iterator[Node]:
         frame, name, room = self.frame, f"slip{number}", self._beside_badge(row)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from spitegame.rules.game import Seat
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import (
-    TIP,
+    BUBBLE_TIP_PX,
     Align,
     Avatar,
     Backs,
@@ -92,7 +92,7 @@ def bubble(frame: Frame, seat: Seat, words: str, face: Rect, taken: Sequence[Obs
         else:
             rect, least = place, cost
     root, middle = rect.nearest(face.center), face.center
-    share = TIP / max(TIP, dist(root, middle))
+    share = BUBBLE_TIP_PX / max(BUBBLE_TIP_PX, dist(root, middle))
     tip = Point(root.x + (middle.x - root.x) * share - rect.x, root.y + (middle.y - root.y) * share - rect.y)
     return Node(f"said.{seat}", rect, Speech(lines, size, tip), label=words)
 
@@ -115,7 +115,7 @@ def _seen(node: Node, frame: Frame) -> Rect:
 def _around(frame: Frame, face: Rect, width: float, height: float) -> Iterator[Rect]:
     """Yield places for a bubble in the window: below the face, beside it and above it, and then anywhere."""
     inside = frame.whole.inset(frame.px(6))
-    right, bottom, away = inside.right - width, inside.bottom - height, TIP + 2
+    right, bottom, away = inside.right - width, inside.bottom - height, BUBBLE_TIP_PX + 2
     xs = [face.center.x - 26, face.center.x + 26 - width, face.right + away, face.x - away - width]
     ys = [face.bottom + away, face.y - away - height, face.center.y - height / 2]
     for x, y in (

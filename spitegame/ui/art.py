@@ -16,18 +16,17 @@ from spitegame.ui.nodes import Icon
 from spitegame.ui.preferences import FeltColour
 from spitegame.ui.shapes import Colour, kept, rounded
 
-SMALL_EMBLEM = 24
-"""The size in pixels up to which only the recognizable parts of the emblem are drawn: the card and the spade."""
-SMALL_FACE = 80
-"""The width in pixels below which a face is shown enlarged by the factor `CLOSER`."""
+SMALL_EMBLEM_PX = 24
+"""The size up to which only the recognizable parts of the emblem are drawn: the card and the spade."""
+SMALL_FACE_PX = 80
+"""The width below which a face is shown enlarged by the factor `CLOSER`."""
 CLOSER = 1.14
-ROUND = 6
-"""The radius of the corners of a piece of felt, in pixels."""
+FELT_CORNER_PX = 6
 _LIGHT_SIZE = (320, 200)
 """The size at which the light on the felt is made before it is enlarged; the grain hides the steps."""
-_GRAIN_SIZE = 256
+_GRAIN_TILE_PX = 256
 _GRAIN_STRENGTH = 4.5
-"""The standard deviation of the light of the grain, of 255. `_GRAIN_SIZE` is the side of its tile in pixels."""
+"""The standard deviation of the light of the grain, of 255."""
 
 
 @kept(512)
@@ -66,14 +65,14 @@ def _tinted(file: Path, size: int, colour: Colour) -> pygame.Surface:
 
 
 def emblem(size: int) -> pygame.Surface:
-    name = "emblem-small" if size <= SMALL_EMBLEM else "emblem"
+    name = "emblem-small" if size <= SMALL_EMBLEM_PX else "emblem"
     return picture(ART / f"{name}.svg", (size, size))
 
 
 @kept(32)
 def portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
     """Return a face as a round picture of `size` pixels."""
-    whole = round(size * CLOSER) if size < SMALL_FACE else size
+    whole = round(size * CLOSER) if size < SMALL_FACE_PX else size
     face = picture(ART / "faces" / f"{key}-{mood.value}.svg", (whole, whole))
     disc = rounded((size, size), size / 2, (255, 255, 255, 255)).copy()
     disc.blit(face, face.get_rect(center=(size // 2, size // 2)), special_flags=pygame.BLEND_RGBA_MULT)
@@ -84,8 +83,8 @@ def portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
 def cloth(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
     """Return a sample of the felt, too small to show its grain."""
     if colour is FeltColour.CONTRAST:
-        return rounded(size, ROUND, (0, 0, 0, 255), (255, 255, 255, 160))
-    piece = rounded(size, ROUND, (255, 255, 255, 255)).copy()
+        return rounded(size, FELT_CORNER_PX, (0, 0, 0, 255), (255, 255, 255, 160))
+    piece = rounded(size, FELT_CORNER_PX, (255, 255, 255, 255)).copy()
     piece.blit(picture(ART / "felt" / f"{colour.value}.svg", size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return piece
 
@@ -100,8 +99,8 @@ def felt(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
     light.blit(picture(ART / "felt" / f"{colour.value}.svg", _LIGHT_SIZE), (0, 0))
     surface = pygame.transform.smoothscale(light, size)
     grain = _grain()
-    for y in range(0, surface.get_height(), _GRAIN_SIZE):
-        for x in range(0, surface.get_width(), _GRAIN_SIZE):
+    for y in range(0, surface.get_height(), _GRAIN_TILE_PX):
+        for x in range(0, surface.get_width(), _GRAIN_TILE_PX):
             surface.blit(grain, (x, y), special_flags=pygame.BLEND_RGB_ADD)
     return surface
 
@@ -111,8 +110,8 @@ def _grain() -> pygame.Surface:
     """Return a tile of faint specks of light. Each random byte becomes the brightness that `specks` has for it."""
     chance = random.Random(11)
     specks = sorted(min(255, int(abs(chance.gauss(0, _GRAIN_STRENGTH)))) for _ in range(256))
-    grey = chance.randbytes(_GRAIN_SIZE * _GRAIN_SIZE).translate(bytes(specks))
+    grey = chance.randbytes(_GRAIN_TILE_PX * _GRAIN_TILE_PX).translate(bytes(specks))
     pixels = bytearray(3 * len(grey))
     for channel in range(3):
         pixels[channel::3] = grey
-    return pygame.image.frombuffer(pixels, (_GRAIN_SIZE, _GRAIN_SIZE), "RGB")
+    return pygame.image.frombuffer(pixels, (_GRAIN_TILE_PX, _GRAIN_TILE_PX), "RGB")

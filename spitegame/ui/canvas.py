@@ -15,14 +15,13 @@ from spitegame.ui.preferences import BackColour, Preferences, usual_felt
 from spitegame.ui.shapes import kept, rounded
 from spitegame.ui.text import TextStyle, text, write
 
-LARGE = 150
-"""The width of a card, in pixels, from which smooth turning takes too long for sixty pictures a second."""
+LARGE_CARD_PX = 150
+"""The width from which smooth turning takes too long for sixty pictures a second."""
 HEIGHTS = 3
 """The number of heights above the table that have a shadow of their own."""
 FALL = 0.13
 """The distance by which the shadow of the highest card falls aside, as a share of the card's width."""
-EDGE = 2
-"""The width of the dark edge of a ring, in pixels."""
+RING_EDGE_PX = 2
 SHINE = 90
 """The light, of 255, that is added to a card at the moment when it stands on its edge while it turns over."""
 RAISE = 16
@@ -173,7 +172,7 @@ class Canvas:
         if look.card is None:
             back = self._fake_back if look.fake else look.back or self._back
             return art.picture(deck.files[decks.NAMES[back]], _card_size(width))
-        if width < decks.SMALL and deck.narrow and not look.deck:
+        if width < decks.NARROW_CARD_PX and deck.narrow and not look.deck:
             deck = decks.shipped(deck.narrow)
         letter = indices.find(look.indices or self._indices).picture(look.card.rank)
         face = art.picture(deck.files[decks.NAMES[look.card]], _card_size(width), letter, deck.index)
@@ -209,7 +208,7 @@ class Canvas:
         area, made = _pixels(sprite.rect), _pixels(sprite.node.rect)
         dark, _ = _shadow(made.size, round(HEIGHTS * sprite.lift))
         lean = sprite.lean + look.tilt
-        card = _turned(self._card(look, made.width), lean, smoothly=made.width < LARGE)
+        card = _turned(self._card(look, made.width), lean, smoothly=made.width < LARGE_CARD_PX)
         dark = _turned(dark, lean, smoothly=False)
         if area.size != made.size:
             across, down = area.width / made.width, area.height / made.height
@@ -271,23 +270,22 @@ def _card_size(width: int) -> tuple[int, int]:
 
 _FAINT = 0.45
 """The opacity of an idle fan."""
-_LEAN = 5
-"""The degrees by which the first and the last back of a fan lean outwards."""
-_FINE = 3
-"""The factor by which a fan is drawn too large before it is shrunk, so that its edges are smooth."""
+_FAN_LEAN_DEGREES = 5
+"""The outward lean of the first and the last back."""
+_SUPERSAMPLING = 3
 
 
 @kept(32)
 def _fan(size: tuple[int, int], number: int, hue: BackColour) -> pygame.Surface:
     """Return a fan of backs; the outer ones lean outwards and lie a little lower."""
-    width, height = size[0] * _FINE, size[1] * _FINE
+    width, height = size[0] * _SUPERSAMPLING, size[1] * _SUPERSAMPLING
     fan = pygame.Surface((width, height), pygame.SRCALPHA)
-    high = height * 0.9
-    card = rounded((round(high / TALL), round(high)), height // 14, (*theme.FAN[hue], 255), theme.PAPER, 1.3 * _FINE)
+    high, edge = height * 0.9, 1.3 * _SUPERSAMPLING
+    card = rounded((round(high / TALL), round(high)), height // 14, (*theme.FAN[hue], 255), theme.PAPER, edge)
     room = width - card.get_width() * 1.2
     for index in range(number):
         share = 2 * index / (number - 1) - 1 if number > 1 else 0.0  # -1 for the first back, 1 for the last
-        leaning = pygame.transform.rotozoom(card, -_LEAN * share, 1.0)
+        leaning = pygame.transform.rotozoom(card, -_FAN_LEAN_DEGREES * share, 1.0)
         center = (width / 2 + share * room / 2, height / 2 + (share * share - 0.5) * height * 0.06)
         fan.blit(leaning, leaning.get_rect(center=(round(center[0]), round(center[1]))))
     return pygame.transform.smoothscale(fan, size)
@@ -398,16 +396,15 @@ def _pill(
 def _avatar(size: int, avatar: nodes.Avatar) -> pygame.Surface:
     rim = theme.RING_TARGET if avatar.active else (255, 255, 255, 90)
     ground = (*theme.AVATARS[avatar.hue % len(theme.AVATARS)], 255)
-    disc = rounded((size, size), size // 2, ground, rim, _RIM).copy()
+    disc = rounded((size, size), size // 2, ground, rim, _RIM_PX).copy()
     if avatar.portrait:
-        disc.blit(art.portrait(avatar.portrait, avatar.mood, max(1, size - 2 * _RIM)), (_RIM, _RIM))
+        disc.blit(art.portrait(avatar.portrait, avatar.mood, max(1, size - 2 * _RIM_PX)), (_RIM_PX, _RIM_PX))
     else:
         write(disc, avatar.initial, round(size * 0.62), (255, 255, 255), center=(size // 2, size // 2 + 1))
     return disc
 
 
-_RIM = 3
-"""The width of the rim of an avatar, in pixels."""
+_RIM_PX = 3
 
 
 def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark, palette: theme.Palette) -> None:
@@ -439,8 +436,8 @@ def _blit_glow(surface: pygame.Surface, area: pygame.Rect, colour: theme.Colour)
 
 def _blit_edged_ring(surface: pygame.Surface, area: pygame.Rect, colour: theme.Glass, width: int) -> None:
     """Paint a ring with a dark edge towards the card. It is then seen on other cards too, and without colours."""
-    blit_ring(surface, area, EDGE, theme.RING_EDGE, EDGE)
-    blit_ring(surface, area, EDGE + width, colour, width)
+    blit_ring(surface, area, RING_EDGE_PX, theme.RING_EDGE, RING_EDGE_PX)
+    blit_ring(surface, area, RING_EDGE_PX + width, colour, width)
 
 
 def _blit_badge(surface: pygame.Surface, area: pygame.Rect, icon: Icon) -> None:

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-MOST = 10_000
-"""The largest number of characters taken from the clipboard, which may hold anything."""
+MOST_CHARACTERS = 10_000
 
 _UTF_8 = "text/plain;charset=utf-8"
 """The type that works for copying and pasting on every system."""
@@ -41,9 +40,9 @@ def paste() -> str:
     get_text: Callable[[], str] | None = getattr(pygame.scrap, "get_text", None)
     try:
         if get_text:
-            return get_text()[:MOST]
+            return get_text()[:MOST_CHARACTERS]
         pygame.scrap.init()
         found = pygame.scrap.get(_UTF_8)
     except pygame.error:
         return ""
-    return found.decode(errors="replace").rstrip("\0")[:MOST] if found else ""
+    return found.decode(errors="replace").rstrip("\0")[:MOST_CHARACTERS] if found else ""

@@ -300,13 +300,12 @@ def _tip(area: pygame.Rect, end: Point) -> list[pygame.Vector2]:
 
 def paint_marks(surface: pygame.Surface, area: pygame.Rect, marks: Mark, palette: Palette) -> None:
     if Mark.HINT in marks:
-        blit_ring(surface, area, 3, theme.RING_HINT, 2, _ROUND)
+        blit_ring(surface, area, 3, theme.RING_HINT, 2, _BUTTON_CORNER_PX)
     if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 4 + palette.focus, theme.RING_FOCUS, 3 + palette.focus, _ROUND)
+        blit_ring(surface, area, 4 + palette.focus, theme.RING_FOCUS, 3 + palette.focus, _BUTTON_CORNER_PX)
 
 
-_ROUND = 10
-"""The radius of a button's corners, in real pixels."""
+_BUTTON_CORNER_PX = 10
 
 
 def blit_ring(
@@ -319,8 +318,7 @@ def blit_ring(
     surface.blit(ring, (area.x - out, area.y - out))
 
 
-_FINE = 3
-"""The factor by which curves are drawn too large before they are shrunk, so that lines are smooth."""
+_SUPERSAMPLING = 3
 
 
 def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, marks: Mark, palette: Palette) -> None:
@@ -334,10 +332,10 @@ def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, 
 def _curves(
     size: tuple[int, int], curves: tuple[nodes.Curve, ...], parts: int, line: theme.Glass, edge: theme.Glass
 ) -> pygame.Surface:
-    width, height = size[0] * _FINE, size[1] * _FINE
+    width, height = size[0] * _SUPERSAMPLING, size[1] * _SUPERSAMPLING
     large = pygame.Surface((width, height), pygame.SRCALPHA)
     for part in range(1, parts):
-        pygame.draw.line(large, line, (0, height * part / parts), (width, height * part / parts), _FINE)
+        pygame.draw.line(large, line, (0, height * part / parts), (width, height * part / parts), _SUPERSAMPLING)
     for curve in sorted(curves, key=lambda curve: curve.strong):
         colour = theme.CURVES[curve.hue % len(theme.CURVES)]
         thick = 3 if curve.strong else 2
@@ -347,7 +345,7 @@ def _curves(
         if len(curves) == 1:
             under = [(points[0][0], height), *points, (points[-1][0], height)]
             pygame.draw.polygon(large, (*colour, 50), under)
-        pygame.draw.lines(large, colour, closed=False, points=points, width=thick * _FINE)
+        pygame.draw.lines(large, colour, closed=False, points=points, width=thick * _SUPERSAMPLING)
     picture = rounded(size, 8, theme.GROOVE, edge).copy()
     picture.blit(pygame.transform.smoothscale(large, size), (0, 0))
     return picture

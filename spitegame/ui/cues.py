@@ -39,8 +39,8 @@ class Cue(NamedTuple):
 
 # The numbers of recordings of frequent sounds, which would sound like a machine with only one.
 VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.TOUCH: 2, Sound.FLIP: 2}
-PITCHES = (97, 100, 103)
-"""The pitches in per cent, one of which is drawn each time."""
+PITCHES_PERCENT = (97, 100, 103)
+"""The pitches, one of which is drawn each time."""
 WIDE = 0.6
 """The share by which the farther ear hears less of what happens at an edge of the window."""
 AMBIENCE = "ambience"
@@ -69,7 +69,7 @@ def ambient_volume(wanted: Preferences) -> float:
 
 def pitch(cue: Cue) -> int:
     """Return the pitch in per cent, slightly different each time; sounds like a bell are always in tune."""
-    return round((random.choice(PITCHES) if cue.sound in VARIANTS else 100) * 2 ** (cue.step / 12))
+    return round((random.choice(PITCHES_PERCENT) if cue.sound in VARIANTS else 100) * 2 ** (cue.step / 12))
 
 
 def ears(side: float) -> tuple[float, float]:

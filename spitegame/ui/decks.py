@@ -26,8 +26,8 @@ SHIPPED = ART / "decks"
 MANIFEST = "deck.toml"
 KEYS = ("classic", "large-print", "four-colours", "four-colours-large-print", "silver")
 """The keys of the decks that come with the program. The first one has every picture."""
-SMALL = 56
-"""The width in pixels below which cards are shown from the deck for narrow cards, with nothing but large signs."""
+NARROW_CARD_PX = 56
+"""The width below which cards are shown from the deck for narrow cards, with nothing but large signs."""
 
 
 Place: TypeAlias = tuple[float, float, float, float]

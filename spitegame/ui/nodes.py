@@ -14,8 +14,8 @@ from spitegame.ui.preferences import BackColour, FeltColour
 
 SMALLEST = 15
 """The smallest size of letters: 15 pixels of line height, which browsers and typographers count as 12."""
-BROAD = 12
-"""The pixels by which a finger has to move to drag, and by which it may miss a node and still hit it."""
+FINGER_SLACK_PX = 12
+"""The distance by which a finger has to move to drag, and by which it may miss a node and still hit it."""
 _PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
 """The pattern of a part of a path, with the separator before it."""
 _UNBROKEN = pattern(r"[^ ]+(?: %[^ ]*)?")
@@ -327,8 +327,7 @@ class QrCode(NamedTuple):
     rows: tuple[str, ...]
 
 
-TIP = 10
-"""The pixels by which the tip of a speech bubble sticks out."""
+BUBBLE_TIP_PX = 10
 
 
 class Speech(NamedTuple):
@@ -392,13 +391,13 @@ class Node:
         return replace(self, rect=self.rect.moved(*by), clip=clip)
 
 
-COLUMN = Size(820, 1300)
-"""The size of a window that a form of one column fills, in pixels of a window of 1280 by 800."""
+COLUMN_REF_PX = Size(820, 1300)
+"""The size of a window that a form of one column fills."""
 ROOMY = Size(960, 600)
 """The smallest window, in pixels, in which everything shrinks in proportion. In a smaller one, letters and buttons keep
 the sizes of a window of 1280 by 800, in compact arrangements."""
-NARROW = 560
-"""The width in pixels below which everything in a small window lies one below the other."""
+NARROW_PX = 560
+"""The width below which everything in a small window lies one below the other."""
 LARGEST_BY_WIDTH = 270
 """In a small window, the largest text scale is the width in pixels divided by this."""
 Measure: TypeAlias = Callable[[str, int], int]
@@ -434,7 +433,7 @@ class Frame:
 
     @property
     def unit(self) -> float:
-        """The number of pixels here for one pixel of a window of 1280 by 800."""
+        """The number of pixels here for one reference pixel."""
         width, height = self.window or self.size
         unit = min(width / 1280, height / 800)
         return max(1.0, unit) if self.touch or self.is_compact else unit
@@ -460,7 +459,7 @@ class Frame:
     def is_tall(self) -> bool:
         """True if the window is higher than wide, or too narrow for things side by side."""
         width, height = self.window or self.size
-        return height > width or (self.is_compact and width < NARROW)
+        return height > width or (self.is_compact and width < NARROW_PX)
 
     def part(self, room: Rect) -> "Frame":
         """Return a frame of the size of this part of the window, with the units of the whole."""
@@ -473,7 +472,7 @@ class Frame:
         if self.is_compact or height < 1.2 * width:
             return self
         larger = max(1.0, 0.75 * self.text_scale)
-        unit = max(self.unit, min(width / COLUMN.width, height / COLUMN.height) / larger)
+        unit = max(self.unit, min(width / COLUMN_REF_PX.width, height / COLUMN_REF_PX.height) / larger)
         return replace(self, window=Size(round(1280 * unit), round(800 * unit)))
 
     @property
@@ -481,7 +480,7 @@ class Frame:
         return Rect(0, 0, self.size.width, self.size.height)
 
     def px(self, reference: float) -> float:
-        """Return the pixels here for a length in a window of 1280 by 800."""
+        """Return the pixels here for a length in reference pixels, those of a window of 1280 by 800."""
         return reference * self.unit
 
     def gap(self, reference: float) -> float:
@@ -588,11 +587,11 @@ def node_at(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
 
 
 def node_near(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
-    """Return the node at this point that takes one of these gestures, or else the nearest within `BROAD` pixels; None
-    if there is none."""
+    """Return the node at this point that takes one of these gestures, or else the nearest within `FINGER_SLACK_PX`;
+    None if there is none."""
     if found := node_at(at, nodes, takes):
         return found
-    nearest, least = None, float(BROAD)
+    nearest, least = None, float(FINGER_SLACK_PX)
     for node in reversed(nodes):
         if node.takes & takes and Mark.DISABLED not in node.marks:
             away = max(node.rect.away_from(at), node.clip.away_from(at) if node.clip else 0.0)

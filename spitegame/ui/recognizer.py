@@ -10,7 +10,7 @@ from spitegame.ui import gestures, inputs
 from spitegame.ui.geometry import Point, centered
 from spitegame.ui.gestures import Gesture, Hover, LookInto, Rest, Scroll, Slide, Tap
 from spitegame.ui.motion import Sprite
-from spitegame.ui.nodes import BROAD, Mark, Node, Ring, Takes, node_at, node_near
+from spitegame.ui.nodes import FINGER_SLACK_PX, Mark, Node, Ring, Takes, node_at, node_near
 
 DOUBLE_S = 0.35
 """The most seconds between two taps of a double tap."""
@@ -26,8 +26,8 @@ LONG_S = 0.5
 """The seconds after which a resting finger asks to look into the node beneath."""
 SIGN_AFTER_S = 0.15
 """The seconds after which a ring about the finger shows that a long press is under way."""
-_RING = 88
-"""The width of that ring in pixels; a finger covers half of it."""
+_RING_PX = 88
+"""The width of that ring; a finger covers half of it."""
 _STEPS = 16
 """The number of steps in which the ring fills, each of them a picture that is kept."""
 _NEWEST_MOVES_S = 0.1
@@ -127,7 +127,7 @@ class Pointer:
         self._trail = [each for each in self._trail if when - each[0] <= _NEWEST_MOVES_S] + [(when, at)]
         node, area = self._node, self._area
         match self._aim:
-            case _Aim.OPEN if at.far_from(self.began_at, BROAD if self.is_touch else THRESHOLD_PX):
+            case _Aim.OPEN if at.far_from(self.began_at, FINGER_SLACK_PX if self.is_touch else THRESHOLD_PX):
                 return self._decide(at)
             case _Aim.CARRIES:
                 return [gestures.Carry(at)]
@@ -169,8 +169,8 @@ class Pointer:
         share = (now - self._began - SIGN_AFTER_S) / (LONG_S - SIGN_AFTER_S)
         if not self._is_asking or share < 0:
             return []
-        rect = centered(self.began_at, _RING, _RING)
-        node = Node("long press", rect, Ring(min(1.0, round(share * _STEPS) / _STEPS), "", _RING // 4))
+        rect = centered(self.began_at, _RING_PX, _RING_PX)
+        node = Node("long press", rect, Ring(min(1.0, round(share * _STEPS) / _STEPS), "", _RING_PX // 4))
         return [Sprite(node, rect)]
 
     def release(self, at: Point, nodes: Sequence[Node]) -> list[gestures.Gesture]:

@@ -38,8 +38,7 @@ Colour = RGB | RGBA
 
 CORNER = 4.2 / 63
 """The radius of a card's corners, as a share of its width."""
-_OVERSIZE = 4
-"""The factor by which shapes are drawn too large before they are shrunk, so that edges are smooth."""
+_SUPERSAMPLING = 4
 
 
 @kept(256)
@@ -63,7 +62,7 @@ def rounded(
 def _rounded(
     size: tuple[int, int], radius: float, fill: RGBA, border: RGBA | None, border_width: float
 ) -> pygame.Surface:
-    large = _clear(size, border or fill, _OVERSIZE)
+    large = _clear(size, border or fill, _SUPERSAMPLING)
     inset = border_width if border else 0.0
     if border:
         _box(large, 0, size, border, radius)
@@ -94,11 +93,11 @@ def with_margin(card: pygame.Surface) -> pygame.Surface:
 
 
 def _box(large: pygame.Surface, inset: float, size: tuple[int, int], colour: Colour, radius: float) -> None:
-    """Draw a box with round corners, smaller than `size` by `inset` on each side, on a picture `_OVERSIZE` times as
-    large."""
-    start = round(inset * _OVERSIZE)
-    area = pygame.Rect(start, start, *(round((side - inset) * _OVERSIZE) - start for side in size))
-    pygame.draw.rect(large, colour, area, border_radius=round(radius * _OVERSIZE))
+    """Draw a box with round corners, smaller than `size` by `inset` on each side, on a picture larger by the
+    factor `_SUPERSAMPLING`."""
+    start = round(inset * _SUPERSAMPLING)
+    area = pygame.Rect(start, start, *(round((side - inset) * _SUPERSAMPLING) - start for side in size))
+    pygame.draw.rect(large, colour, area, border_radius=round(radius * _SUPERSAMPLING))
 
 
 def _stretched(tile: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame.Surface:
@@ -140,7 +139,7 @@ def glow(size: tuple[int, int], spread: int, colour: Colour) -> tuple[pygame.Sur
     for growth in range(spread, 0, -1):
         strength = (1 - growth / (spread + 1)) ** 1.5
         _fill(surface, spread - growth, radius + growth, (*colour[:3], round(230 * strength)))
-    bright, hole = _clear(padded, colour, _OVERSIZE), _clear(padded, white, _OVERSIZE)
+    bright, hole = _clear(padded, colour, _SUPERSAMPLING), _clear(padded, white, _SUPERSAMPLING)
     _box(bright, spread - line, padded, colour, radius + line)
     hole.fill(white)
     _box(hole, spread, padded, _transparent(white), radius)
@@ -157,14 +156,13 @@ def _fill(surface: pygame.Surface, inset: int, radius: float, colour: RGBA) -> N
 
 def ring(size: int, share: float, groove: RGBA, colour: RGBA) -> pygame.Surface:
     """Return a ring-shaped groove that is filled clockwise from the top, up to this share of it."""
-    large = pygame.Surface((size * _FINER, size * _FINER), pygame.SRCALPHA, 32)
+    large = pygame.Surface((size * _RING_SUPERSAMPLING, size * _RING_SUPERSAMPLING), pygame.SRCALPHA, 32)
     _fill_ring(large, 1.0, groove)
     _fill_ring(large, share, colour)
     return pygame.transform.smoothscale(large, (size, size))
 
 
-_FINER = 3
-"""The factor by which rings are drawn too large before they are shrunk."""
+_RING_SUPERSAMPLING = 3
 
 
 def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
@@ -172,7 +170,7 @@ def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
     if share <= 0:
         return
     middle = surface.get_width() / 2
-    outer, inner = middle - _FINER, middle * 0.8
+    outer, inner = middle - _RING_SUPERSAMPLING, middle * 0.8
     steps = max(1, round(96 * share))
     angles = [2 * pi * share * step / steps - pi / 2 for step in range(steps + 1)]
     rim = [(middle + outer * cos(angle), middle + outer * sin(angle)) for angle in angles]

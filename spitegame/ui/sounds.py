@@ -17,8 +17,8 @@ from spitegame.ui.preferences import Preferences
 FOLDER = ASSETS / "sounds"
 CHANNELS = 16
 """The number of sounds heard at once; the last channel is kept for the ambience."""
-BUFFER = 2048
-"""The size of the buffer in samples, 46 ms. Such a delay is not noticed, and a smaller buffer costs more work."""
+BUFFER_SAMPLES = 2048
+"""The size of the buffer, 46 ms. Such a delay is not noticed, and a smaller buffer costs more work."""
 DROPPED_AFTER_S = 1.0
 """The time after which a requested sound is no longer played."""
 
@@ -90,7 +90,7 @@ class Speaker:
     def open(self) -> None:
         """Start the mixer and read the sounds. This may take a while, so call it after the first picture."""
         try:
-            pygame.mixer.init(44_100, -16, 2, BUFFER, allowedchanges=0)
+            pygame.mixer.init(44_100, -16, 2, BUFFER_SAMPLES, allowedchanges=0)
         except pygame.error as error:
             self._no_device = str(error)
             return

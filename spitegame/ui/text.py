@@ -16,13 +16,12 @@ from font_source_serif_pro import font_files_ttf as serif
 
 from spitegame.ui.shapes import kept
 
-FINER = 3
+SUPERSAMPLING = 3
 """The factor by which text is drawn larger before it is shrunk, since fonts space small sizes unevenly."""
 EM = 0.8
 """The size of letters as typographers count it, as a share of the height of their line, which is called their size
 here."""
-LINE = 20
-"""The size of letters at which fonts are searched for a sign."""
+SIGN_SEARCH_SIZE = 20
 UNKNOWN = "\ufffd"
 """The sign drawn for any number of signs that no font has; the font draws its box for it."""
 
@@ -59,7 +58,7 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=128)
 def _font(size: int, style: TextStyle, file: str | None = None, is_from_right: bool = False) -> pygame.font.Font:
-    font = pygame.font.Font(file or FILES[style], round(size * EM * FINER))
+    font = pygame.font.Font(file or FILES[style], round(size * EM * SUPERSAMPLING))
     if is_from_right:
         font.set_script(NO_JOINS)
     return font
@@ -68,7 +67,8 @@ def _font(size: int, style: TextStyle, file: str | None = None, is_from_right: b
 @lru_cache(maxsize=4096)
 def measure(text: str, size: int, style: TextStyle = TextStyle.STRONG) -> int:
     """Return the width in pixels, rounded up. Layouts measure in the widest style, and the text fits in every style."""
-    return -(-sum(_font(size, style, *run[1:]).size(run.words)[0] for run in _runs(_drawable(text), style)) // FINER)
+    runs = _runs(_drawable(text), style)
+    return -(-sum(_font(size, style, *run[1:]).size(run.words)[0] for run in runs) // SUPERSAMPLING)
 
 
 @lru_cache(maxsize=4096)
@@ -89,7 +89,7 @@ def _file_of(sign: str, style: TextStyle) -> str | None:
     """Return the file of a font of the system that has the sign; None for the style's own font, and an empty string if
     no font has it."""
     is_unseen = sign.isspace() or category(sign) == "Cf"
-    return None if is_unseen or has(_font(LINE, style), sign) else path_for(sign) or ""
+    return None if is_unseen or has(_font(SIGN_SEARCH_SIZE, style), sign) else path_for(sign) or ""
 
 
 def _run(file: str | None, words: str) -> Run:
@@ -112,7 +112,7 @@ def text(words: str, size: int, colour: tuple[int, int, int], style: TextStyle =
     for each, part in zip(fonts, written, strict=True):
         large.blit(part, (left, baseline - each.get_ascent()))
         left += part.get_width()
-    small = (max(1, round(large.get_width() / FINER)), max(1, round(large.get_height() / FINER)))
+    small = (max(1, round(large.get_width() / SUPERSAMPLING)), max(1, round(large.get_height() / SUPERSAMPLING)))
     return pygame.transform.smoothscale(large, small)
 
 
@@ -172,7 +172,7 @@ def _paths() -> tuple[str, ...]:
 @cache
 def _looked_into(path: str) -> pygame.font.Font | None:
     try:
-        return pygame.font.Font(path, LINE)
+        return pygame.font.Font(path, SIGN_SEARCH_SIZE)
     except (pygame.error, OSError):
         return None
 

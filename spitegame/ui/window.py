@@ -13,7 +13,7 @@ from spitegame.translation import N_, _
 from spitegame.ui import clipboard, inputs
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
-from spitegame.ui.nodes import NARROW
+from spitegame.ui.nodes import NARROW_PX
 from spitegame.ui.sdl import EventWait, key_at, usable_area
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 SMALLEST = Size(360, 560)
 """The smallest size of a narrow window, in pixels; a wide one may be lower."""
-LOWEST = 340
-"""The least height in pixels of a window that is wide enough for things side by side."""
+LOWEST_PX = 340
+"""The least height of a window that is wide enough for things side by side."""
 BORDERS = Size(16, 80)
 """The pixels that a window leaves free of the screen when it opens, for title bar and edges, whose real size the system
 tells only later."""
@@ -347,4 +347,4 @@ def _on_screen(kept: Size | None) -> Size:
 def _at_least(size: Size) -> Size:
     """Return the size, enlarged where a window must not be smaller."""
     width = max(size.width, SMALLEST.width)
-    return Size(width, max(size.height, SMALLEST.height if width < NARROW else LOWEST))
+    return Size(width, max(size.height, SMALLEST.height if width < NARROW_PX else LOWEST_PX))

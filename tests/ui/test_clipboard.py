@@ -41,9 +41,9 @@ def test_without_a_window_there_is_none_and_within_one_program_it_comes_back(mon
     pygame.display.init()
     pygame.display.set_mode((200, 100))
     try:
-        if not clipboard.copy("x" * (clipboard.MOST + 1)):
+        if not clipboard.copy("x" * (clipboard.MOST_CHARACTERS + 1)):
             pytest.skip("this build of SDL has no clipboard without a screen")
-        assert clipboard.paste() == "x" * clipboard.MOST
+        assert clipboard.paste() == "x" * clipboard.MOST_CHARACTERS
     finally:
         pygame.display.quit()
 

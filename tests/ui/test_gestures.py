@@ -11,7 +11,7 @@ from spitegame.ui import gestures, inputs
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import Gesture, LookInto, Slide, Tap, TapNowhere
 from spitegame.ui.inputs import Chosen, Examined, Input, MouseButton, Move, Press, Release
-from spitegame.ui.nodes import BROAD, Mark, Node, Ring, SliderLook, Takes, Zone, drop_target
+from spitegame.ui.nodes import FINGER_SLACK_PX, Mark, Node, Ring, SliderLook, Takes, Zone, drop_target
 from spitegame.ui.recognizer import DOUBLE_S, LONG_S, REACTION_S, REST_S, SIGN_AFTER_S, THRESHOLD_PX, GestureRecognizer
 
 CARD = Node(id="card", rect=Rect(100, 100, 60, 80), look=Zone(), takes=Takes.TAP | Takes.LIFT)
@@ -287,12 +287,12 @@ class Hand:
 def test_a_finger_that_trembles_taps_and_one_that_misses_by_a_little_meets_what_is_nearest() -> None:
     hand = Hand()
     assert hand.down(ON_CARD) == []
-    assert hand.moves(Point(ON_CARD.x + BROAD - 1, ON_CARD.y - BROAD + 1)) == []
+    assert hand.moves(Point(ON_CARD.x + FINGER_SLACK_PX - 1, ON_CARD.y - FINGER_SLACK_PX + 1)) == []
     assert hand.up(ON_CARD) == [Tap("card")]
     hand = Hand()
-    beside = Point(CARD.rect.right + BROAD - 1, 120)
+    beside = Point(CARD.rect.right + FINGER_SLACK_PX - 1, 120)
     assert [*hand.down(beside), *hand.up(beside)] == [Tap("card")]
-    assert Hand().down(Point(CARD.rect.right + BROAD + 1, 120)) == [TapNowhere()]
+    assert Hand().down(Point(CARD.rect.right + FINGER_SLACK_PX + 1, 120)) == [TapNowhere()]
     near = replace(CARD, id="near", rect=CARD.rect.moved(75, 0))
     hand = Hand(CARD, near)
     assert [*hand.down(Point(170, 120)), *hand.up(Point(170, 120))] == [Tap("near")]
@@ -304,7 +304,7 @@ def test_a_finger_that_trembles_taps_and_one_that_misses_by_a_little_meets_what_
 
 def test_a_card_is_dragged_and_goes_home_if_the_finger_is_taken_away_or_a_second_one_comes() -> None:
     hand = Hand()
-    far = Point(ON_CARD.x + BROAD + 1, ON_CARD.y)
+    far = Point(ON_CARD.x + FINGER_SLACK_PX + 1, ON_CARD.y)
     assert [*hand.down(ON_CARD), *hand.moves(far, ON_FELT)] == [
         gestures.Lift("card", Point(10, 20), far),
         gestures.Carry(ON_FELT),
@@ -356,7 +356,7 @@ def test_a_ring_shows_that_a_resting_finger_is_waited_for() -> None:
     hand.down(ON_CARD)
     assert shares(hand, SIGN_AFTER_S - 0.01) == []
     assert shares(hand, (SIGN_AFTER_S + LONG_S) / 2) == [pytest.approx(0.5)]
-    hand.moves(Point(ON_CARD.x + 2 * BROAD, ON_CARD.y))
+    hand.moves(Point(ON_CARD.x + 2 * FINGER_SLACK_PX, ON_CARD.y))
     assert shares(hand, LONG_S - 0.1) == []
     slow = Hand()
     slow.down(ON_CARD)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from spitegame.ui.cues import AMBIENCE, AMBIENT, PITCHES, Cue, Sound, ears, recordings
+from spitegame.ui.cues import AMBIENCE, AMBIENT, PITCHES_PERCENT, Cue, Sound, ears, recordings
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.sounds import CHANNELS, FOLDER, Speaker, repitched
 
@@ -122,7 +122,7 @@ def test_what_is_heard_often_varies_and_plays_that_follow_each_other_rise_but_be
         speaker.play(Cue(Sound.PLACE), Preferences())
         found.add(round(100 * place_lasts / len(heard())))
         pygame.mixer.stop()
-    assert found == set(PITCHES)
+    assert found == set(PITCHES_PERCENT)
     speaker.play(Cue(Sound.PLACE, step=7), Preferences())
     assert place_lasts / len(heard()) == pytest.approx(2 ** (7 / 12), abs=0.06)
     pygame.mixer.stop()

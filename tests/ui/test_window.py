@@ -14,7 +14,7 @@ from spitegame.ui import window as window_module
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Input, Key, MouseButton, Move, Press, Typed
 from spitegame.ui.sdl import EventWait
-from spitegame.ui.window import LOWEST, QUITS, SMALLEST, NoScreen, Window
+from spitegame.ui.window import LOWEST_PX, QUITS, SMALLEST, NoScreen, Window
 
 
 @pytest.fixture(autouse=True)
@@ -144,7 +144,7 @@ def test_it_opens_at_the_size_asked_for_and_never_smaller_than_the_smallest() ->
     with contextlib.closing(Window(None)) as window:
         width, height = pygame.display.get_desktop_sizes()[0]
         assert window.size == Size(max(SMALLEST.width, width * 4 // 5), max(SMALLEST.height, height * 4 // 5))
-    narrow, low = (Size(300, 2000), Size(SMALLEST.width, 2000)), (Size(1000, 100), Size(1000, LOWEST))
+    narrow, low = (Size(300, 2000), Size(SMALLEST.width, 2000)), (Size(1000, 100), Size(1000, LOWEST_PX))
     for asked, size in ((Size(1500, 900), Size(1500, 900)), narrow, low, (Size(100, 100), SMALLEST)):
         with contextlib.closing(Window(asked)) as window:
             assert window.size == size

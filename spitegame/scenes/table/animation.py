@@ -14,8 +14,8 @@ from spitegame.ui.nodes import Bar, CardLook, Node
 
 MOST_STEPS = 7
 """The largest number of half tones by which the sounds of successive plays rise."""
-NUDGE = 2
-"""The distance in pixels up to which a rearranged card does not fly, since nobody would see it."""
+NUDGE_PX = 2
+"""The distance up to which a rearranged card does not fly, since nobody would see it."""
 
 
 class TableAnimation(Timeline):
@@ -125,7 +125,7 @@ class TableAnimation(Timeline):
         slides = [
             self._slide(node, node.look, rect)
             for rect, node in moved
-            if isinstance(node.look, CardLook) and abs(rect.x - node.rect.x) > NUDGE
+            if isinstance(node.look, CardLook) and abs(rect.x - node.rect.x) > NUDGE_PX
         ]
         self._move(slides, before)
 

@@ -7,12 +7,10 @@ from typing import NamedTuple
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Align, CardLook, Frame, Look, Mark, Node, Words
 
-_LOG, _NARROWEST, _WIDEST = 0.4, 320, 400
-"""The share of the window for the log, of its width or of a tall window's height; and the least and largest width of
-the log, in pixels of a window of 1280 by 800."""
-_LEAST = 640
-"""The width, or in a tall window the height, that the table needs beside the log, in pixels of a window of 1280 by 800
-with letters of the usual size."""
+_LOG_SHARE, _NARROWEST_REF_PX, _WIDEST_REF_PX = 0.4, 320, 400
+"""The share of the window's width, or of a tall window's height, for the log; and its least and largest width."""
+_LEAST_TABLE_REF_PX = 640
+"""The width, or in a tall window the height, of the table beside the log, with letters of the usual size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +61,13 @@ class BesideLog(NamedTuple):
 
 def beside_log(frame: Frame) -> BesideLog:
     """Return the places of an open log, which lies at the right or at the top of a tall window, and of the table."""
-    (width, height), least = frame.size, frame.px(_LEAST * frame.text_scale)
+    (width, height), least = frame.size, frame.px(_LEAST_TABLE_REF_PX * frame.text_scale)
     if frame.is_tall:
-        high = height * _LOG
+        high = height * _LOG_SHARE
         log, rest, left = Rect(0, 0, width, high), Rect(0, high, width, height - high), height - high
     else:
-        most = frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8)
-        left = width - min(max(width * _LOG, frame.px(_NARROWEST)), most)
+        most = frame.px(_WIDEST_REF_PX) * max(1.0, frame.text_scale * 0.8)
+        left = width - min(max(width * _LOG_SHARE, frame.px(_NARROWEST_REF_PX)), most)
         log, rest = Rect(left, 0, width - left, height), Rect(0, 0, left, height)
     return BesideLog(log, rest if left >= least else frame.whole)
 

@@ -30,10 +30,9 @@ MOST = 52
 """The largest number of unseen cards that join the cards on the table."""
 _DEPTH = 0.22
 """The share of its height by which a card bows."""
-_NOD = 12
-"""The distance by which anything but a card moves in a bow, in pixels of a window of 1280 by 800."""
-_WIDTH = 84
-"""The width of the cards that were unseen, in pixels of a window of 1280 by 800."""
+_NOD_REF_PX = 12
+"""The distance by which anything but a card moves in a bow."""
+_UNSEEN_WIDTH_REF_PX = 84
 _SHARE = 0.45
 """The share of the time after which the last card leaves."""
 _LEAP = (0.25, 0.6)
@@ -129,7 +128,7 @@ class Finale:
                 height = rect.height * (1 - _DEPTH * depth)
                 yield Sprite(node, Rect(rect.x, rect.bottom - height if is_low else rect.y, rect.width, height))
             elif bows:
-                leaning = rect.moved(0, frame.px(_NOD) * depth * (-1 if is_low else 1))
+                leaning = rect.moved(0, frame.px(_NOD_REF_PX) * depth * (-1 if is_low else 1))
                 yield Sprite(replace(node, rect=leaning), leaning)
             elif isinstance(node.look, CardLook):
                 yield Sprite(node, rect)
@@ -137,7 +136,7 @@ class Finale:
     def _leaving(self, drawn: Mapping[str, Node], frame: Frame) -> Iterator[tuple[Node, bool]]:
         """Yield the cards that leave, each with True if it lies on the table. Unseen ones come first, from the plates
         of those whose cards leave; then the cards on the table, the lowest first."""
-        width = frame.px(_WIDTH)
+        width = frame.px(_UNSEEN_WIDTH_REF_PX)
         plates = [self.face.plate(seat) for seat in (self.winners if self.won else self.losers)]
         for number, card in enumerate(self.face.choreography.unseen(self.view)[-MOST:]):
             if plate := drawn.get(plates[number % len(plates)]):

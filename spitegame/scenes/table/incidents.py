@@ -9,8 +9,7 @@ from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.motion import FADE_S
 from spitegame.ui.nodes import Align, Frame, Mark, Node, Panel, Tone, Words, Zone
 
-DROP = 22
-"""The height from which a banner comes down, in pixels of a window of 1280 by 800."""
+BANNER_DROP_REF_PX = 22
 _WIDE = 0.46
 """The largest width of the words in the middle, as a share of the window's width."""
 _NARROW_WIDE = 0.8

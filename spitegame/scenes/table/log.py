@@ -19,7 +19,7 @@ MOST_TURNS = 200
 """The number of turns that the log keeps."""
 MOST_TOLD = 20
 """The largest number of sentences that are read aloud at once."""
-_LETTERS, _CARD, _FACE = 17, 1.9, 2.4
+_LETTER_SIZE, _CARD, _FACE = 17, 1.9, 2.4
 """The size of the letters; the width of a card and the size of a face, in sizes of the letters."""
 _WIDE, _HIGH = 11, 18
 """The least width and height of the log, in sizes of its letters."""
@@ -143,7 +143,7 @@ class TurnLog:
     ) -> Iterator[Node]:
         """Yield the drawer with the log; `key` closes it. `past` is the turn whose table is shown."""
         pad, width, room = frame.px(16), panel.width, min(panel.width / _WIDE, panel.height / _HIGH)
-        letters = max(nodes.SMALLEST, min(frame.text(_LETTERS), int(room)))
+        letters = max(nodes.SMALLEST, min(frame.text(_LETTER_SIZE), int(room)))
         close = nodes.ButtonLook(_("Close log"), letters, "" if frame.is_compact else key.upper())
         height = frame.button(letters)
         button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)

@@ -14,7 +14,7 @@ from spitegame.rules.game import Seat
 from spitegame.scenes.match import portraits_at
 from spitegame.scenes.table.animation import TableAnimation
 from spitegame.scenes.table.arrangement import Arrangement, beside_log, without
-from spitegame.scenes.table.incidents import DROP, banner, lights
+from spitegame.scenes.table.incidents import BANNER_DROP_REF_PX, banner, lights
 from spitegame.scenes.table.log import Turn
 from spitegame.scenes.table.state import TableState
 from spitegame.scenes.table.words import Spoken, status
@@ -39,7 +39,7 @@ Teller: TypeAlias = Callable[[Notice | None], tuple[Notice, Notice]]
 """Returns what happened last and what to do, in place of the table's words, from the notice of the table."""
 
 
-_LETTERS = 18
+_LETTER_SIZE = 18
 SIGNS = ("mute", "unsaved")
 """The names of buttons that are shown only as signs while something is true, never as words."""
 
@@ -110,7 +110,7 @@ class TableButtons:
         if frame.is_compact:
             self._texts += self._signs
         self._may_undo = states.may_undo
-        self._letters = frame.text(_LETTERS)
+        self._letters = frame.text(_LETTER_SIZE)
         self._width = max(_wide(frame, text, key, icon) for _, text, key, icon in texts)
         self._height = frame.button(self._letters)
         self._is_beside = not frame.is_compact and not frame.is_tall
@@ -206,7 +206,7 @@ class TableButtons:
 
 
 def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:  # the width of a button
-    letters = frame.text(_LETTERS)
+    letters = frame.text(_LETTER_SIZE)
     return (
         frame.measure(text, letters)
         + frame.cap(key, letters)
@@ -311,7 +311,7 @@ class TablePresentation:
         presence = table.board.presence(table.now)
         if presence == 1:
             return []
-        above = frame.px(DROP) * (1 - presence) * self._animation.flies
+        above = frame.px(BANNER_DROP_REF_PX) * (1 - presence) * self._animation.flies
         nodes = self._banner(self._arrangement(frame))
         return [Sprite(node, node.rect.moved(0, -above), opacity=presence) for node in nodes]
 

@@ -98,7 +98,7 @@ class TableTalk:
         """Return the list of phrases, over the table; a tap beside it closes it."""
         if not self.is_open:
             return []
-        size, pad, gap = frame.text(_LETTERS), frame.gap(20), frame.px(8)
+        size, pad, gap = frame.text(_LETTER_SIZE), frame.gap(20), frame.px(8)
         muted = _("Show what others say") if self._is_muted else _("Mute what others say")
         caps = {} if frame.is_compact else {phrase: key for key, phrase in self.keys.items()}
         looks = {
@@ -123,7 +123,7 @@ class TableTalk:
         return nodes
 
 
-_LETTERS = 18
+_LETTER_SIZE = 18
 
 
 def _width(frame: Frame, look: ButtonLook) -> float:  # the width of a button

@@ -12,9 +12,9 @@ from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 
 MOST_LINES = 2
 """The number of lines that always have room: up to this number, words do not move the cards."""
-_NARROW = 260
-"""The width for words in a small window, in pixels of a window of 1280 by 800, below which only the prompt shows."""
-_LETTERS = (20, 17, 15, 13)
+_NARROW_REF_PX = 260
+"""The width for words in a small window below which only the prompt shows."""
+_LETTER_SIZES = (20, 17, 15, 13)
 """The sizes of letters: the first in which the words fit is used. The largest is for the prompt alone."""
 
 
@@ -93,16 +93,16 @@ def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: Word
     happened = Tone.WARNING if last.warning else Tone.STRONG if last.fresh else Tone.DIM
     if frame.is_compact:
         width -= frame.px(64)  # the margins of both panels, and the gap between them
-    small, past = _fitting(frame, last.words, width * 0.44, _LETTERS[1:])  # the two share the width
-    letters, lines = _fitting(frame, prompt.words, width * 0.5, _LETTERS[:1])
+    small, past = _fitting(frame, last.words, width * 0.44, _LETTER_SIZES[1:])  # the two share the width
+    letters, lines = _fitting(frame, prompt.words, width * 0.5, _LETTER_SIZES[:1])
     if rooms:  # of fixed size: letters shrink until the words fit
         pad, height = frame.px(26), rooms.height - frame.px(8)  # the margins of a panel
         high = (rooms.height_of_last or rooms.height) - frame.px(8)
-        past, small = frame.fitted(last.words, frame.text(_LETTERS[1]), rooms.last - pad, high)
-        lines, letters = frame.fitted(prompt.words, frame.text(_LETTERS[0]), rooms.prompt - pad, height)
-    elif _high(frame, letters, lines) > MOST_LINES or (frame.is_compact and width < frame.px(_NARROW)):
+        past, small = frame.fitted(last.words, frame.text(_LETTER_SIZES[1]), rooms.last - pad, high)
+        lines, letters = frame.fitted(prompt.words, frame.text(_LETTER_SIZES[0]), rooms.prompt - pad, height)
+    elif _high(frame, letters, lines) > MOST_LINES or (frame.is_compact and width < frame.px(_NARROW_REF_PX)):
         # a long prompt takes all the room; the last event still stands in the log
-        past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26), _LETTERS)
+        past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26), _LETTER_SIZES)
     return _Status(
         frame,
         _Said(last.words, past, small, happened, Tone.GOLD if last.fresh else Tone.PLAIN),
@@ -118,4 +118,4 @@ def _fitting(frame: Frame, words: str, width: float, sizes: Sequence[int]) -> tu
 
 def _high(frame: Frame, letters: int, lines: Sequence[str]) -> int:
     """Return the number of lines of the largest letters that these lines take up at size `letters`."""
-    return ceil(len(lines) * letters / frame.text(_LETTERS[0]))
+    return ceil(len(lines) * letters / frame.text(_LETTER_SIZES[0]))

@@ -262,7 +262,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield Node("trick.place", empty, Slot())
             return
         number, width = len(card_looks(last)), room.height / TALL
-        step = LAST_STEP if width >= decks.SMALL else _NARROW_STEP
+        step = LAST_STEP if width >= decks.NARROW_CARD_PX else _NARROW_STEP
         across = min(width * (1 + step * (number - 1)), room.width)
         yield from self._cards(last, centered(room.center, across, room.height))
         spoken = self._spoken(last)

@@ -1,5 +1,4 @@
-"""The elements of forms: blocks in a column, the cursor of the keyboard, and common measures in pixels of a window of
-1280 by 800."""
+"""The elements of forms: blocks in a column, the cursor of the keyboard, and common measures in reference pixels."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -27,7 +26,7 @@ PAD = 28
 
 
 def control_height(frame: Frame) -> float:
-    """Return the height of everything that can be tapped, at least 44 pixels of a window of 1280 by 800."""
+    """Return the height of everything that can be tapped, at least 44 reference pixels."""
     return max(frame.px(44), frame.line(frame.text(BODY)) + frame.px(10))
 
 

@@ -12,12 +12,10 @@ from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot
 
 RUN_S, FADE_S = 2.2, 0.4
 """The time in which curves are drawn from left to right; and in which they fade in without motion."""
-HIGH, LOW = 330, 200
-"""The height of the curves in pixels of a window of 1280 by 800: usually, and if room is scarce."""
+HEIGHT_REF_PX, LOW_HEIGHT_REF_PX = 330, 200
 _LARGE = 1.3
 """The text scale above which the curves take the lower height."""
-_FACE, _CARD = 34, 62
-"""The size of a face at the end of a curve, and the width of a card, in pixels of a window of 1280 by 800."""
+_FACE_REF_PX, _CARD_WIDTH_REF_PX = 34, 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +32,16 @@ class Curves(Block):
     at: float
     """The place of a vertical line, as a share of the width."""
     label: str
-    height: int = HIGH
+    height: int = HEIGHT_REF_PX
     mark: str = ""
     """The words above the vertical line; empty for none."""
     parts: int = 1
     """The number of equal parts into which lines divide the height."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        size, high = frame.text(SMALL), frame.px(LOW if frame.is_compact or frame.text_scale > _LARGE else self.height)
-        line, face = frame.line(size), frame.px(_FACE)
+        is_low = frame.is_compact or frame.text_scale > _LARGE
+        size, high = frame.text(SMALL), frame.px(LOW_HEIGHT_REF_PX if is_low else self.height)
+        line, face = frame.line(size), frame.px(_FACE_REF_PX)
         whole = Rect(spot.x, spot.y, spot.width, line + frame.px(4) + high)
         left = max(frame.measure(text, size) for text in (*self.scale, "+8")) + frame.px(GAP)
         room = Rect(spot.x + left, whole.bottom - high, spot.width - left - face - frame.px(GAP), high)
@@ -148,7 +147,7 @@ class CardRow(Block):
     """The cards, each with the words that are read out for it. Without any, only the room for one row is kept."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        width = frame.px(_CARD)
+        width = frame.px(_CARD_WIDTH_REF_PX)
         if not self.cards:
             return [Node("played.room", Rect(spot.x, spot.y, spot.width, width * TALL), Zone())]
         step = min(width + frame.px(6), (spot.width - width) / max(1, len(self.cards) - 1))

@@ -174,8 +174,7 @@ class Stepper:
 TOO_MANY = N_("A code has {least} to {most} letters and digits, and this one is complete.")
 _TALL = 1.22
 """The height of a place for one symbol, relative to its width."""
-_WIDEST = 78
-"""The largest width of a place for one symbol, in pixels of a window of 1280 by 800."""
+_WIDEST_SYMBOL_REF_PX = 78
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +251,7 @@ def _places(frame: Frame, spot: Spot, symbols: int) -> list[Rect]:
     """Return the boxes for this number of symbols, at least those of a short code, as wide as possible and with a wider
     gap in the middle."""
     gap, count = frame.px(GAP), max(symbols, SHORTEST)
-    width = min(frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8), (spot.width - count * gap) / count)
+    width = min(frame.px(_WIDEST_SYMBOL_REF_PX) * max(1.0, frame.text_scale * 0.8), (spot.width - count * gap) / count)
     left = spot.x + (spot.width - count * width - count * gap) / 2
     return [
         Rect(left + index * (width + gap) + gap * (index >= count // 2), spot.y, width, width * _TALL)

@@ -20,10 +20,8 @@ from spitegame.ui.widgets.block import (
     valued,
 )
 
-_GRAPH = 150
-"""The height of a graph, in pixels of a window of 1280 by 800."""
-_BAR = 9
-"""The height of a bar, in pixels of a window of 1280 by 800."""
+_GRAPH_HEIGHT_REF_PX = 150
+_BAR_HEIGHT_REF_PX = 9
 
 
 class FigureRow(NamedTuple):
@@ -56,7 +54,7 @@ class FigureTable(Block):
         for index, row in enumerate(self.rows):
             row_id = f"{self.id}.{index}"
             nodes += _line(frame, row_id, spot._replace(y=y), (row.name, row.figures), (name_width, widths))
-            bar = Rect(spot.x, y + line + frame.px(2), spot.width, frame.px(_BAR))
+            bar = Rect(spot.x, y + line + frame.px(2), spot.width, frame.px(_BAR_HEIGHT_REF_PX))
             nodes.append(Node(f"{row_id}.groove", bar, Panel(Tone.DIM)))
             if row.share:
                 full = replace(bar, width=max(bar.height, bar.width * row.share))
@@ -104,8 +102,8 @@ class GraphBlock(Block):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size = frame.text(SMALL)
         line, scale = frame.line(size), frame.measure(in_percent(1.0), size)
-        top = spot.y + line + frame.px(4)
-        room = Rect(spot.x + scale + frame.px(GAP), top, spot.width - scale - frame.px(GAP), frame.px(_GRAPH))
+        top, high = spot.y + line + frame.px(4), frame.px(_GRAPH_HEIGHT_REF_PX)
+        room = Rect(spot.x + scale + frame.px(GAP), top, spot.width - scale - frame.px(GAP), high)
         steps = len(self.shares) - 1
         curve = Curve(tuple((place / steps, share) for place, share in enumerate(self.shares)), hue=0)
         half = room.width / 2

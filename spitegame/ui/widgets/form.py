@@ -17,18 +17,16 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import Column, Halves
 
 AREA = "scroll"
-NOTCH = 60
-"""The pixels that one notch of the wheel scrolls, in a window of 1280 by 800."""
+WHEEL_NOTCH_REF_PX = 60
 PAGE = 0.8
 """The distance that a page key scrolls, as a share of the height that shows."""
-_EDGE = 10
-"""The least distance between the node with the focus and the end of the area, in pixels of a window of 1280 by 800."""
-_COMPACT_MARGIN = 6
-"""The distance from a panel to the edge of a small window, in pixels of a window of 1280 by 800."""
+_FOCUS_GAP_REF_PX = 10
+"""The least distance between the node with the focus and the end of the area."""
+_COMPACT_MARGIN_REF_PX = 6
 _LEAST_BODY = 0.42
 """The least share of the height for the body in a small window; with less, head and foot scroll too."""
-_RING = 8
-"""The real pixels at the sides in which the focus ring is not cut off."""
+_RING_PX = 8
+"""The room at the sides in which the focus ring is not cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +77,12 @@ class Scrolling:
         if sheet.height <= sheet.within.height + 0.5:
             return list(sheet.content)
         top, within = self._shown(frame, sheet, focus), sheet.within
-        clip = Rect(within.x - _RING, within.y, within.width + 2 * _RING, within.height)
+        clip = Rect(within.x - _RING_PX, within.y, within.width + 2 * _RING_PX, within.height)
         area = Node(AREA, clip, Zone(), takes=Takes.SCROLL)
         return [area, *moved(sheet.content, -top, clip), _thumb(frame, sheet, top)]
 
     def _shown(self, frame: Frame, sheet: Sheet, focus: str | None) -> float:
-        return sheet.clamped(self.top) if self._by_hand else sheet.showing(focus, self.top, frame.px(_EDGE))
+        return sheet.clamped(self.top) if self._by_hand else sheet.showing(focus, self.top, frame.px(_FOCUS_GAP_REF_PX))
 
 
 def _thumb(frame: Frame, sheet: Sheet, top: float) -> Node:
@@ -96,7 +94,7 @@ def _thumb(frame: Frame, sheet: Sheet, top: float) -> Node:
 
 
 _PAGES = {"pageup": -PAGE, "pagedown": PAGE}
-_MARGIN = 6
+_MARGIN_PX = 6
 """The margin above the first and below the last block, which leaves room for the focus ring."""
 
 
@@ -115,10 +113,9 @@ class Form(Scene):
     letters = 130
     """The width of the panel's inside, in letters, if the window is wide enough."""
     margin = 28
-    """The least distance from the panel to the edge of the window, in pixels of a window of 1280 by 800."""
+    """The least distance from the panel to the edge of the window, in reference pixels."""
     body_height = 0.0
-    """The least height of the body, in pixels of a window of 1280 by 800, so that the foot stays while the body
-    changes."""
+    """The least height of the body, in reference pixels, so that the foot stays while the body changes."""
 
     def __init__(self) -> None:
         self.cursor = Cursor()
@@ -126,7 +123,7 @@ class Form(Scene):
 
     def room(self, frame: Frame) -> Rect:
         """Return the room for the panel, which is centered there and takes only the height that it needs."""
-        window = frame.whole.inset(frame.px(_COMPACT_MARGIN if frame.is_compact else self.margin))
+        window = frame.whole.inset(frame.px(_COMPACT_MARGIN_REF_PX if frame.is_compact else self.margin))
         width = min(window.width, letters(frame, self.letters) + 2 * frame.gap(PAD))
         return centered(window.center, width, window.height)
 
@@ -170,7 +167,7 @@ class Form(Scene):
         self._scrolling.keep(frame, sheet, self.focus)
         match gesture:
             case Scroll(id=place, up=up) if place == AREA:
-                self._scrolling.by(-up * frame.px(NOTCH), sheet)
+                self._scrolling.by(-up * frame.px(WHEEL_NOTCH_REF_PX), sheet)
                 return STAY
             case Pull(id=place, down=pixels) if place == AREA:
                 self._scrolling.by(-pixels, sheet)
@@ -206,11 +203,11 @@ class Form(Scene):
         room, pad, gap = self.room(frame), frame.gap(PAD), frame.gap(WIDE_GAP)
         inner = Spot(room.x + pad, 0, room.width - 2 * pad)
         head = self.head().nodes(frame, inner, self.cursor)
-        body = self.body().nodes(frame, inner.down(_MARGIN), self.cursor)
+        body = self.body().nodes(frame, inner.down(_MARGIN_PX), self.cursor)
         foot = self.foot().nodes(frame, inner, self.cursor)
         above = pad + (depth(head, inner) + gap if head else 0)
         below = gap + depth(foot, inner) + pad
-        whole = depth(body, inner) + _MARGIN
+        whole = depth(body, inner) + _MARGIN_PX
         if frame.is_compact and room.height - above - below < min(whole, room.height * _LEAST_BODY):
             return self._laid_as_one(frame, room, (head, body, foot))
         shown = min(max(whole, frame.px(self.body_height)), room.height - above - below)
@@ -231,9 +228,9 @@ class Form(Scene):
         y, content = 0.0, []
         for nodes in filter(None, parts):
             top = min(node.rect.y for node in nodes)
-            content += moved(nodes, within.y + _MARGIN + y - top)
+            content += moved(nodes, within.y + _MARGIN_PX + y - top)
             y += max(node.rect.bottom for node in nodes) - top + gap
-        return _Laid(room, [], Sheet(content, y - gap + 2 * _MARGIN, within), [])
+        return _Laid(room, [], Sheet(content, y - gap + 2 * _MARGIN_PX, within), [])
 
 
 class Dialog(Form):

@@ -165,10 +165,8 @@ class Flow(Group):
         return everything
 
 
-_BELOW_LABEL = 4
-"""The gap between a label and a block below it, in pixels of a window of 1280 by 800."""
-LABEL = 11
-"""The width of the column of labels, in letters."""
+_GAP_BELOW_LABEL_REF_PX = 4
+LABEL_COLUMN_LETTERS = 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +181,9 @@ class Row(Group):
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         if frame.is_compact and frame.is_tall:
             above = Text(f"{self.id}.label", self.label, SMALL, Tone.DIM)
-            return Column((above, *self.parts), _BELOW_LABEL).nodes(frame, spot, cursor)
+            return Column((above, *self.parts), _GAP_BELOW_LABEL_REF_PX).nodes(frame, spot, cursor)
         label = Text(f"{self.id}.label", self.label, tone=Tone.DIM)
-        width = letters(frame, LABEL)
+        width = letters(frame, LABEL_COLUMN_LETTERS)
         words = label.nodes(frame, spot._replace(width=width), cursor)
         beside = width + frame.px(GAP)
         content = Spot(spot.x + beside, spot.y, spot.width - beside)

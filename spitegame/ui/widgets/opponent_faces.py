@@ -12,8 +12,8 @@ from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Panel, Picture,
 from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, letters
 
-NARROWEST = 24
-"""The least width of a face with its words, in letters."""
+LEAST_WIDTH_LETTERS = 24
+"""The least width of a face with its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class OpponentFaces(Block):
         gap = frame.px(GAP)
         columns = 2 if spot.width - gap >= 2 * self._breadth(frame) else 1
         width = (spot.width - gap * (columns - 1)) / columns
-        room, small = width - _beside(frame) - frame.px(_PAD), frame.text(SMALL)
+        room, small = width - _beside(frame) - frame.px(_PAD_REF_PX), frame.text(SMALL)
         everything: list[Node] = []
         y = spot.y
         for start in range(0, len(self.opponents), columns):
             row = self.opponents[start : start + columns]
             written = [frame.wrapped(self._description(each), small, room) for each in row]
             words = frame.line(frame.text(BODY)) + max(map(len, written)) * frame.line(small)
-            height = max(words, frame.px(_AVATAR)) + frame.px(2 * _PAD * 0.6)
+            height = max(words, frame.px(_FACE_REF_PX)) + frame.px(2 * _PAD_REF_PX * 0.6)
             for column, (opponent, lines) in enumerate(zip(row, written, strict=True)):
                 rect = Rect(spot.x + column * (width + gap), y, width, height)
                 everything += self._face(frame, opponent, lines, rect)
@@ -50,7 +50,8 @@ class OpponentFaces(Block):
         heads = [
             frame.measure(each.name, size) + frame.measure(_level(each, self.levels), small) for each in self.opponents
         ]
-        return max(_beside(frame) + max(heads, default=0) + 2 * small + frame.px(_PAD), letters(frame, NARROWEST))
+        widest = _beside(frame) + max(heads, default=0) + 2 * small + frame.px(_PAD_REF_PX)
+        return max(widest, letters(frame, LEAST_WIDTH_LETTERS))
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         for opponent in self.opponents:
@@ -61,7 +62,7 @@ class OpponentFaces(Block):
     def _face(self, frame: Frame, opponent: Opponent, lines: tuple[str, ...], rect: Rect) -> list[Node]:
         name, level_word = face_id(opponent), _level(opponent, self.levels)
         is_seated = opponent.name in self.seated
-        size, small, pad, avatar = frame.text(BODY), frame.text(SMALL), frame.px(_PAD), frame.px(_AVATAR)
+        size, small, pad, avatar = frame.text(BODY), frame.text(SMALL), frame.px(_PAD_REF_PX), frame.px(_FACE_REF_PX)
         x, top, right = rect.x + _beside(frame), rect.y + 0.6 * pad, rect.right - pad
         line, wide = frame.line(size), frame.measure(level_word, small)
         face = Rect(rect.x + pad, rect.center.y - avatar / 2, avatar, avatar)
@@ -100,9 +101,8 @@ class OpponentFaces(Block):
         return " ".join((*told, _(opponent.character)))
 
 
-_PAD = 12
-_AVATAR = 68
-"""The width of a face. It and the gap `_PAD` around it are in pixels of a window of 1280 by 800."""
+_PAD_REF_PX = 12
+_FACE_REF_PX = 68
 
 
 def face_id(opponent: Opponent) -> str:
@@ -111,7 +111,7 @@ def face_id(opponent: Opponent) -> str:
 
 def _beside(frame: Frame) -> float:
     """Return the distance from the left edge of a face's panel to its words."""
-    return frame.px(2 * _PAD + _AVATAR)
+    return frame.px(2 * _PAD_REF_PX + _FACE_REF_PX)
 
 
 def _words(node_id: str, rect: Rect, lines: tuple[str, ...], size: int, tone: Tone, align: Align = Align.LEFT) -> Node:

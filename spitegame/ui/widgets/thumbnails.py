@@ -19,8 +19,7 @@ from spitegame.ui.widgets.layout import unbroken
 
 T = TypeVar("T")
 
-_PAD = 8
-"""The distance from the edge of a thumbnail to its picture, in pixels of a window of 1280 by 800."""
+_PAD_REF_PX = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class Thumbnails(Choice[T]):
     """A choice of one option, each with a picture and its name below, in as many rows as needed."""
 
     room: Size
-    """The size of a picture, in pixels of a window of 1280 by 800."""
+    """The size of a picture, in reference pixels."""
     picture: Callable[[T, Rect], Sequence[tuple[Look, Rect]]]
     """A function that returns the looks of an option's picture in this rectangle, with their places."""
 
@@ -46,7 +45,7 @@ class Thumbnails(Choice[T]):
         return everything
 
     def _row(self, frame: Frame, spot: Spot, wide: float, numbers: range) -> list[Node]:
-        size, pad, high = frame.text(SMALL), frame.px(_PAD), frame.px(self.room.height)
+        size, pad, high = frame.text(SMALL), frame.px(_PAD_REF_PX), frame.px(self.room.height)
         names = [frame.wrapped(self.options[number].text, size, wide - 2 * pad - size) for number in numbers]
         most = max(map(len, names))
         height = 2 * pad + high + frame.line(size) * most
@@ -64,13 +63,12 @@ class Thumbnails(Choice[T]):
         """Return the width of a thumbnail, which fits the picture, a tick and the longest word."""
         size = frame.text(SMALL)
         longest = max(frame.measure(word, size) for option in self.options for word in option.text.split())
-        return max(frame.px(self.room.width), size + longest) + 2 * frame.px(_PAD)
+        return max(frame.px(self.room.width), size + longest) + 2 * frame.px(_PAD_REF_PX)
 
 
-_SIDE = 44
-_EDGE = 5
-"""The distance from a face to the edge of its button, whose side is `_SIDE`, in pixels of a window of 1280 by 800."""
-_FACE_SIDE = 92
+_FACE_BUTTON_REF_PX = 44
+_FACE_MARGIN_REF_PX = 5
+_FACE_REF_PX = 92
 _CALLED = {
     "": N_("No portrait"),
     # Translators: who is seen on a picture that a player can choose as a face.
@@ -113,7 +111,7 @@ class WithFace(Group):
         return Group.answer(self, given, cursor)
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        height, side = control_height(frame), frame.px(_SIDE)
+        height, side = control_height(frame), frame.px(_FACE_BUTTON_REF_PX)
         beside = side + frame.px(GAP)
         within = Spot(spot.x + beside, spot.y, spot.width - beside)
         row = self.row.nodes(frame, within, cursor)
@@ -123,7 +121,7 @@ class WithFace(Group):
         if self.choose is None:
             return [Node(self.id, rect, self.face), *row]
         touched = Node(self.id, rect, ButtonLook("", frame.text(BODY)), label=self.label, takes=Takes.TAP)
-        return [touched, Node(f"{self.id}.picture", rect.inset(frame.px(_EDGE)), self.face), *row]
+        return [touched, Node(f"{self.id}.picture", rect.inset(frame.px(_FACE_MARGIN_REF_PX)), self.face), *row]
 
 
 def face_choice(initial: str, chosen: str, changed: Callable[[str], None]) -> Thumbnails[str]:
@@ -133,7 +131,7 @@ def face_choice(initial: str, chosen: str, changed: Callable[[str], None]) -> Th
         return [(Avatar(initial, 0, active=False, portrait=key), centered(room.center, room.height, room.height))]
 
     options = [Option(key, _(_CALLED[key])) for key in ("", *PORTRAITS)]
-    return Thumbnails("portrait", _("Portrait"), options, chosen, changed, Size(_FACE_SIDE, _FACE_SIDE), face)
+    return Thumbnails("portrait", _("Portrait"), options, chosen, changed, Size(_FACE_REF_PX, _FACE_REF_PX), face)
 
 
 # Translators: colours of the table.
@@ -170,8 +168,8 @@ _LARGE = "large-print"
 """The deck whose letters can be read on a small card."""
 _OVER = 0.6
 """The distance from one card to the next, in widths of a card."""
-_HIGH = 84
-"""The height of a card, in pixels of a window of 1280 by 800."""
+_CARD_REF_PX = 84
+"""The height of a card."""
 
 
 def earned(choice: Thumbnails[Chosen], achieved: Collection[str]) -> Thumbnails[Chosen]:
@@ -209,7 +207,7 @@ def back_choice(now: BackColour, changed: Callable[[BackColour], None]) -> Thumb
 
     shown = [Option(back, _(colour)) for back, colour in _BACKS.items()]
     # Translators: the backs of the cards.
-    return Thumbnails("back", pgettext("cards", "Backs"), shown, now, changed, Size(72, _HIGH), back_of_a_card)
+    return Thumbnails("back", pgettext("cards", "Backs"), shown, now, changed, Size(72, _CARD_REF_PX), back_of_a_card)
 
 
 def deck_choice(names: Mapping[str, str], now: str, changed: Callable[[str], None]) -> Thumbnails[str]:
@@ -219,7 +217,7 @@ def deck_choice(names: Mapping[str, str], now: str, changed: Callable[[str], Non
         return _side_by_side([CardLook(card, deck=deck) for card in _TELLING], room)
 
     shown = [Option(key, name) for key, name in names.items()]
-    return Thumbnails("deck", pgettext("cards", "Deck"), shown, now, changed, Size(124, _HIGH), faces)
+    return Thumbnails("deck", pgettext("cards", "Deck"), shown, now, changed, Size(124, _CARD_REF_PX), faces)
 
 
 def letter_choice(now: str, changed: Callable[[str], None]) -> Thumbnails[str]:
@@ -230,7 +228,7 @@ def letter_choice(now: str, changed: Callable[[str], None]) -> Thumbnails[str]:
     usual = Option("", pgettext("cards", "Automatic"))
     shown = [usual, *(Option(each.key, " ".join(each.signs)) for each in indices.every())]
     # Translators: those in the corners of kings, queens and jacks.
-    return Thumbnails("indices", pgettext("cards", "Letters"), shown, now, changed, Size(136, _HIGH), courts)
+    return Thumbnails("indices", pgettext("cards", "Letters"), shown, now, changed, Size(136, _CARD_REF_PX), courts)
 
 
 def _side_by_side(looks: Sequence[Look], room: Rect) -> Sequence[tuple[Look, Rect]]:

@@ -35,7 +35,7 @@ from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.preferences import Preferences, meeting_places
 from spitegame.ui.scene import Instead, Over, Scene, Step
 from spitegame.ui.stage import Stage
-from spitegame.ui.widgets.form import NOTCH
+from spitegame.ui.widgets.form import WHEEL_NOTCH_REF_PX
 from support.memory_book import MemoryBook
 from support.past_games import MemoryGames
 from support.windows.layout_checks import measure, shown
@@ -345,7 +345,7 @@ class Person:
         seen = visible(node)
         if node.clip and (seen is None or seen.height <= 20):
             down = node.rect.center.y - node.clip.center.y
-            self.stage.give(Wheel(node.clip.center, -down / self.frame.px(NOTCH)), self.frame, self._now)
+            self.stage.give(Wheel(node.clip.center, -down / self.frame.px(WHEEL_NOTCH_REF_PX)), self.frame, self._now)
             seen = visible(self.node(node.id))
         assert seen, f"no wheel brings {label} into sight"
         self._now += 1
