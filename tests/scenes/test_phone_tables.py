@@ -158,6 +158,12 @@ def free(rect: Rect, over: Sequence[Rect]) -> tuple[float, float]:
     return min([rect.right, *beside]) - rect.x, min([rect.bottom, *below]) - rect.y
 
 
+@pytest.mark.parametrize(("size", "least"), [(UPRIGHT, 35), (LARGER, 45)])
+def test_the_last_play_of_many_players_is_large_on_an_upright_phone(size: Size, least: int) -> None:
+    for seats in (6, 9):
+        assert at(Frame(size, 1.0, measure, touch=True), pairs(seats)).nodes["trick.49-0"].rect.width >= least - 0.5
+
+
 def test_nothing_lies_under_a_camera_or_a_bar_of_the_system() -> None:
     for size, insets in NOTCHES.items():
         window = Frame(size, 1.0, measure, touch=True, insets=insets)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil
 
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.combos import OneFace, arity
@@ -89,19 +90,21 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         row, room = self._groups(), self.size.hand
         if not row or not room.height:
             return
-        lines = self._rows(room, sum(len(group.cards) + 2 * group.beside for group in row))
+        lines = self._rows(row, room)
         for part, rect in zip(_parted(row, len(lines)), lines, strict=True):
             yield from self._line(part, rect)
 
-    def _rows(self, room: Rect, cards: int) -> Sequence[Rect]:
-        """Return the rows for this number of cards, from the back to the front: as few as show enough of every card."""
+    def _rows(self, groups: Sequence[_Group], room: Rect) -> Sequence[Rect]:
+        """Return the rows for these cards, from the back to the front: as few as show enough of every card."""
+        cards, beside = sum(len(group.cards) for group in groups), sum(group.beside for group in groups)
         best, found = 0.0, [room]
         for lines in (1, 2, 3):
             behind = max(self.frame.px(FINGER), room.height * _BEHIND / (1 + _BEHIND * (lines - 1)))
             behind = min(behind, room.height / (lines + 0.5))
-            over = -(-cards // lines) - 1  # the division is rounded up
-            well = max(self.size.card, room.width / (1 + over * _WELL_SEEN))
-            width = min(room.width - over * self.frame.px(FINGER), room.width / (1 + over * _SEEN), well)
+            over, whole = max(0, ceil(cards / lines) - 1 - beside), 1 + beside * (1 + _APART)
+            well = max(self.size.card, room.width / (whole + over * _WELL_SEEN))
+            free = max((room.width - over * self.frame.px(FINGER)) / whole, room.width / (whole + over))
+            width = min(well, free, room.width / (whole + over * _SEEN))
             height = min(room.height - behind * (lines - 1), width * TALL)
             if height > best * _BETTER:
                 top = room.bottom - height - behind * (lines - 1)
@@ -222,8 +225,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         size, seat = self.size, self.view.vantage
         if self._counts and not self.seen.is_past:
             yield from self._number(size.slots[places.NUMBER])
-        ring = countdown_ring(self.seen, seat, size.ring) if size.ring else None
-        if ring:
+        if ring := (countdown_ring(self.seen, seat, size.ring) if size.ring else None):
             yield ring
         yield from PlayerPlate(self.seen, self.frame, size, seat, size.own_plate, timed=ring is None).nodes()
         for control in [] if self.seen.is_past else controls.buttons(self.view, self._choice):
@@ -294,7 +296,7 @@ def _parted(row: Sequence[_Group], lines: int) -> list[list[_Group]]:
     """Return the groups in this number of lines with about the same number of cards; a group that does not fit
     continues in the next line."""
     number = sum(len(group.cards) for group in row)
-    per_line = -(-number // lines)  # rounded up
+    per_line = ceil(number / lines)
     found: list[list[_Group]] = [[]]
     left = per_line
     for group in row:

@@ -41,10 +41,10 @@ _CARDS = 3.4
 """The least width of the hand, in widths of a card: enough to show the corners of ten cards."""
 FINGER, _MANY = 28.5, 27
 """The width of each card that stays free for a finger, in pixels of a window of 1280 by 800; and the number of cards
-that a hand has room for."""
+for which one row is wide enough, or else a hand has two."""
 _ROWS = Length(0.6, 29)
-"""The height of the front row of several in a hand: widths of a card, and pixels of a window of 1280 by 800."""
-_LEAST, _LOWEST = 44, 18
+"""The height of the front row of two in a hand: widths of a card, and pixels of a window of 1280 by 800."""
+_LEAST, _LOWEST = 50, 24
 """Widths of an own card in pixels. Letters may grow beyond their usual size while own cards are at least _LEAST wide;
 below _LOWEST everything but the smallest letters shrinks."""
 _SCALES = 0.1
@@ -362,20 +362,18 @@ class SpiteSizes(Measures):
         prompt, lines = self._prompt_height(self._panel_width), self._lines_in(self._panel_width)
         more = Length(0, (lines - _LINES) * self.frame.line(self.text))
         status = [Area("status", NOTHING, Length(0, prompt), higher=(more,))] * (not speech)
-        panel = Column(
-            [*switches * plays, *status, replace(buttons, width=Length(0, self._panel_width), wider=())], gap
-        )
+        narrow = replace(buttons, width=Length(0, self._panel_width), wider=())
+        panel = Column([*switches * plays, *status, narrow], gap)
         if between:  # between rounds, the standing also takes the width above the panel
             return Column([*speech, *across, table, Row([words, panel], gap)], gap)
         return Column([*speech, *across, Row([Column([table, words], gap), panel], gap), *hand], gap)
 
     def _hand_height(self, place: str) -> Length:
-        """Return the height of the hand. If many cards need several rows, each row is high enough for a finger."""
-        finger, width = self.frame.px(FINGER), self._room(place).width
-        rows, above = ceil(_MANY * finger / width), self._above_hand(place)
-        if rows == 1:
+        """Return the height of the hand. If many cards need two rows, each row is high enough for a finger."""
+        finger, above = self.frame.px(FINGER), self._above_hand(place)
+        if _MANY * finger <= self._room(place).width:
             return Length(TALL, above)
-        return Length(_ROWS.cards, ((rows - 1) * finger + self.frame.px(_ROWS.pixels)) * self._less + above)
+        return Length(_ROWS.cards, (finger + self.frame.px(_ROWS.pixels)) * self._less + above)
 
     def _above_hand(self, place: str) -> float:
         """Return the room above the hand for picked cards, and for the badges of a plate there."""
