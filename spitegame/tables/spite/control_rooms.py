@@ -103,13 +103,13 @@ def _words(frame: Frame, control: TableControl, shape: _Shape) -> float:
     If room is tight, only “come at me” keeps that line."""
     letters = shape.letters
     is_number = shape.terse and control.id is places.NUMBER
-    words = frame.measure(str(TOO_MANY) if is_number else control.widest or control.text, letters)
+    tick = letters * 0.75 + 6 if control.on is not None else 0.0
+    words = tick + frame.measure(str(TOO_MANY) if is_number else control.widest or control.text, letters)
     about = frame.measure(control.about, about_size(letters)) if control.about else 0
     if shape.tight:
         return max(words, about if control.id is places.COME_AT_ME else 0) + _LEAST_AROUND
-    tick = letters * 0.75 + 6 if control.on is not None else 0.0
     cap = frame.cap(control.cap, letters) if shape.capped else 0.0
-    return max(words + tick + cap, about) + _AROUND
+    return max(words + cap, about) + _AROUND
 
 
 def button_width(frame: Frame, letters: int, *, capped: bool = False, names: Collection[str] = ()) -> float:

@@ -86,7 +86,8 @@ def _has_room(node: Node, window: Frame) -> bool:
             return False
         case ButtonLook(text, size, key=key) | Chip(text, size, key=key) if text:
             icon = size if isinstance(node.look, ButtonLook) and node.look.icon else 0
-            return measure(text, size) + icon + window.cap(key, size) <= width and line(size) <= height
+            tick = 0.75 * size + 6 if isinstance(node.look, Chip) and node.look.on else 0
+            return measure(text, size) + icon + tick + window.cap(key, size) <= width and line(size) <= height
         case _:
             return True
 

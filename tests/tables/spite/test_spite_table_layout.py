@@ -12,7 +12,7 @@ from support.windows.layout_checks import is_corner, outside, overflowing
 
 from spitegame.rules.cards import Suit
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.actions import Announcements, Direction
 from spitegame.rules.spite.game import GAME
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.state import Reward, SpiteState
@@ -43,6 +43,7 @@ STATES: Mapping[str, Callable[[int], SpiteState]] = {
     "between rounds": between_rounds,
 }
 PICKED = frozenset({"hand.9s-0", "hand.11c-0", "fake.9h-0"})
+ALL_SAID = Announcements(direction=Direction.HIGHER, come_at_me=True, unbeatable=True)
 
 
 frame = partial(Frame, measure=measure)
@@ -71,9 +72,10 @@ def table(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat 
 
 
 def shown(state: SpiteState, room: Frame, seat: Seat | None = ME) -> list[Laid]:
-    """Without and with cards that are picked."""
-    kept = selection.held(GAME.view(state, seat))
-    return [table(state, room, Selection(picked=picked & kept.keys()), seat) for picked in (frozenset(), PICKED)]
+    """Without and with cards that are picked, and with all switches on."""
+    picked = PICKED & selection.held(GAME.view(state, seat)).keys()
+    everything = Selection(picked, ALL_SAID, face_down=True, sits_out=True)
+    return [table(state, room, chosen, seat) for chosen in (BLANK, Selection(picked), everything)]
 
 
 def plates(laid: Laid) -> dict[str, Rect]:
