@@ -18,9 +18,8 @@ from spitegame.ui.shapes import Colour, kept, rounded
 
 SMALL_EMBLEM_PX = 24
 """The size up to which only the recognizable parts of the emblem are drawn: the card and the spade."""
-SMALL_FACE_PX = 80
-"""The width below which a face is shown enlarged by the factor `CLOSER`."""
-CLOSER = 1.14
+SMALL_FACE_PX, CLOSER = 80, 1.14
+"""The width below which a face is shown larger; and the factor by which it then is."""
 FELT_CORNER_PX = 6
 _LIGHT_SIZE = (320, 200)
 """The size at which the light on the felt is made before it is enlarged; the grain hides the steps."""
