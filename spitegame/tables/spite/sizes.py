@@ -44,7 +44,7 @@ FINGER, _MANY = 28.5, 27
 for which one row is wide enough, or else a hand has two."""
 _ROWS = Length(0.6, 29)
 """The height of the front row of two in a hand: widths of a card, and pixels of a window of 1280 by 800."""
-_LEAST, _LOWEST = 50, 24
+_LEAST, _LOWEST = 50, 20
 """Widths of an own card in pixels. Letters may grow beyond their usual size while own cards are at least _LEAST wide;
 below _LOWEST everything but the smallest letters shrinks."""
 _SCALES = 0.1
