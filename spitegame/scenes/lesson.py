@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from functools import lru_cache, partial
 from gettext import NullTranslations
-from math import ceil
 from typing import NamedTuple
 
 from spitegame.scenes.confirm import Choices, ConfirmScene, MenuScene
@@ -207,9 +206,9 @@ class _Speech:
         return _shape(self.frame, self.width, self.match.lesson.words, current())
 
     @property
-    def lines(self) -> int:
+    def lines(self) -> float:
         more = self._shape.height - self.frame.px(8)  # a table keeps 14 around its lines, of which 6 are needed
-        return ceil(more / self.frame.line(self.frame.text(20)))
+        return more / self.frame.line(self.frame.text(20))
 
     def nodes(self, laid: Laid) -> list[Node]:
         frame, shape, room = self.frame, self._shape, laid.status

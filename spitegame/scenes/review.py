@@ -83,7 +83,7 @@ class ReviewScene(Scene):
         table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not isinstance(node.look, _PRESSED)]
         return [*table, *said.nodes(laid), *panel.nodes()]
 
-    def _seen(self, shown: Snapshot, lines: int) -> Seen[Any]:
+    def _seen(self, shown: Snapshot, lines: float) -> Seen[Any]:
         there = self._occupants[: self._replay.seats(self._index)]
         return Seen(
             view=shown.view,

@@ -62,8 +62,8 @@ class Seen(Generic[View]):
     """The key to press for each place; empty unless the keyboard is used."""
     column: float
     """The width in pixels that the scene's own buttons take at the right."""
-    status_lines: int
-    """The number of lines of words that the scene shows between the middle and the own cards."""
+    status_lines: float
+    """The height in lines of the words that the scene shows between the middle and the own cards."""
     choice: Any = None
     """The viewer's selection, at a table where several cards are picked; else None."""
     left: float | None = None

@@ -337,7 +337,7 @@ class TablePresentation:
         mirror = frame.size.width if self._table.program.settings.preferences.mirrored else None
         return Arrangement(frame.part(buttons.table), Point(buttons.table.x, buttons.table.y), buttons.column, mirror)
 
-    def _seen(self, arranged: Arrangement, lines: int) -> Seen[Any]:
+    def _seen(self, arranged: Arrangement, lines: float) -> Seen[Any]:
         table = self._table
         others = [seat for seat in table.here if seat != table.facing] if table.match.open_hands else []
         seen: Seen[Any] = Seen(

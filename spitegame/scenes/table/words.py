@@ -22,8 +22,8 @@ class Spoken(Protocol):
     """Words between the middle of the table and the player's own cards."""
 
     @property
-    def lines(self) -> int:
-        """The number of lines, of the largest letters, that the words need."""
+    def lines(self) -> float:
+        """The height of the words, in lines of the largest letters."""
 
     def nodes(self, laid: Laid) -> list[Node]: ...
 

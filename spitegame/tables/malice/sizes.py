@@ -61,8 +61,8 @@ class MaliceInputs(NamedTuple):
     """True if completed cards lie in a pile of their own."""
     held: int
     """The number of cards to make room for in the own hand."""
-    spoken: int
-    """The number of lines of words under a narrator, or if the table is only looked at; 0 for rooms of fixed sizes."""
+    spoken: float
+    """The height in lines of the words of a narrator, or if the table is only looked at; 0 for rooms of fixed sizes."""
 
 
 class Grid(NamedTuple):
@@ -279,7 +279,7 @@ class MaliceSizes(Measures):
     def _sentence(self) -> float:
         return _SENTENCE * self.text
 
-    def _lines(self, number: int) -> float:
+    def _lines(self, number: float) -> float:
         """Return the height of a panel with this number of lines."""
         return number * self.frame.line(self.text) + self.frame.px(14)
 
