@@ -103,7 +103,7 @@ def _words(frame: Frame, control: TableControl, shape: _Shape) -> float:
     If room is tight, only “come at me” keeps that line."""
     letters = shape.letters
     is_number = shape.terse and control.id is places.NUMBER
-    tick = letters * 0.75 + 6 if control.on is not None else 0.0
+    tick = letters * 0.75 if control.on is not None else 0.0
     words = tick + frame.measure(str(TOO_MANY) if is_number else control.widest or control.text, letters)
     about = frame.measure(control.about, about_size(letters)) if control.about else 0
     if shape.tight:
