@@ -164,6 +164,13 @@ def test_the_last_play_of_many_players_is_large_on_an_upright_phone(size: Size, 
         assert at(Frame(size, 1.0, measure, touch=True), pairs(seats)).nodes["trick.49-0"].rect.width >= least - 0.5
 
 
+def test_earlier_plays_are_readable_or_left_out_for_a_larger_last_play() -> None:
+    nodes = at(Frame(LYING, 2.0, measure, touch=True), pairs(3)).nodes
+    assert "trick.31-0" not in nodes
+    assert nodes["trick.49-0"].rect.width > 22
+    assert at(Frame(LARGER_LYING, 2.0, measure, touch=True), pairs(3)).nodes["trick.31-0"].rect.height >= 16
+
+
 def test_nothing_lies_under_a_camera_or_a_bar_of_the_system() -> None:
     for size, insets in NOTCHES.items():
         window = Frame(size, 1.0, measure, touch=True, insets=insets)

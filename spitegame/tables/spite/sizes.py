@@ -33,6 +33,8 @@ _LAST, _LARGEST_LAST = 0.7, 1.4
 """The least and the largest size of a card of the last play, relative to an own card."""
 _EARLY, _MORE_EARLY = 0.3, 0.7
 """The least height of a line of the plays before the last, and how much it may grow, both in widths of an own card."""
+_LEAST_EARLY_PX = 16
+"""The least height of a card of those plays, in real pixels; without room for it the plays are left out."""
 _SMALLER, EARLY_LINES = 0.6, 3
 """The largest height of an early card, relative to the last play's; and the largest number of lines of early plays."""
 _HIGHEST, _WIDEST = 0.136, 0.154
@@ -467,7 +469,8 @@ class SpiteSizes(Measures):
         for place, room in self._widths.items():
             yield f"badges {place}", Area("badges", NOTHING, Length(0, badges.least_height(room)), (_FREE,))
         below = frame.line(self.tiny) + frame.px(6)
-        yield "early", Area("early", NOTHING, Length(_EARLY, below), (_FREE,), (Length(_MORE_EARLY),))
+        early, least = Length(_EARLY, below), Length(0, _LEAST_EARLY_PX + below)
+        yield "early", Area("early", NOTHING, early, (_FREE,), (Length(_MORE_EARLY),), least_height=least)
         yield "caption", Area("caption", NOTHING, Length(0, self.line), (_FREE,))
         ladder = width_of_faces(frame, badges.letters, badges.height)
         yield "ladder", Area("ladder", Length(0, ladder), Length(0, badges.height), (_FREE,))
