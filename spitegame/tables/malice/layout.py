@@ -23,7 +23,7 @@ from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, Bar, CardLook, Frame, Mark, Node, Panel, Pill, Slot, Takes, Tone, Words, Zone
 
 _MOST_EDGES, _THICK = 5, 1.5
-"""The largest number of edges that a pile shows; and their distance, in pixels of a window of 1280 by 800."""
+"""The largest number of edges that a pile shows; and their distance, in reference pixels."""
 _LOOSE_STRIP = 0.3
 """The largest part of a card that shows under the next one of its pile, as a share of its height."""
 _CORNER = 0.27
@@ -31,7 +31,7 @@ _CORNER = 0.27
 _BACKS = 0.3
 """The distance from one back to the next in a hand on a plate, as a share of a back's width."""
 _NARROW = 110
-"""The width below which a hand on a plate is shown only as a number, in pixels of a window of 1280 by 800."""
+"""The width below which a hand on a plate is shown only as a number, in reference pixels."""
 _LINK_SHARE = 0.45
 """The share of the room for a name that words about the connection may take."""
 

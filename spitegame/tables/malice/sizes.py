@@ -29,14 +29,14 @@ _FAN, _OWN_FAN, _MORE_FAN = 0.1, 0.42, 0.3
 """The room under a pile, in heights of a card: `_FAN` for each of several other players, besides the label; `_OWN_FAN`
 at least for the viewer and for an only other player; `_MORE_FAN` is how much these rooms may grow."""
 _LARGEST = 170
-"""The largest width of a card on the table, in pixels of a window of 1280 by 800."""
+"""The largest width of a card on the table, in reference pixels."""
 _SMALLER = ((0.6, 4.0), (0.2, 30.0), (0.2, 14.0))
-"""Widths to try for cards of several other players: a share of an own card, and pixels at 1280 by 800 to add."""
+"""Widths to try for cards of several other players: a share of an own card, and reference pixels to add."""
 _HALF = 1.9
 """The factor by which the own cards may be larger than those of others before a plan counts as worse."""
 _READ, _FOLDED = 24, 0.56
-"""The least width of another's card that can be read, in pixels of a window of 1280 by 800; and the factor on a plan in
-which they are narrower, or folded."""
+"""The least width of another's card that can be read, in reference pixels; and the factor on a plan in which they are
+narrower, or folded."""
 _FLAT = 0.95
 """The factor on a plan in which the centers lie beside the own piles, not in one grid with them."""
 _LEAST = 30

@@ -20,22 +20,22 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import SMALLEST, Align, Frame, Node, Panel, Tone, Words, Zone
 
 _NARROW, _WIDE = 58, 176
-"""The least and the largest width of a player's place, in pixels of a window of 1280 by 800."""
+"""The least and the largest width of a player's place, in reference pixels."""
 _FACE, _LEAST_FACE = 128, 18
-"""The largest and the least size of a face, in pixels of a window of 1280 by 800."""
+"""The largest and the least size of a face, in reference pixels."""
 _ROOMY = 70
-"""The free height above a place's words that lets the sum of the score show, in pixels of a window of 1280 by 800."""
+"""The free height above a place's words that lets the sum of the score show, in reference pixels."""
 _TWO_ROWS = 260
-"""The height from which a room has space for two rows, in pixels of a window of 1280 by 800."""
+"""The height from which a room has space for two rows, in reference pixels."""
 _STEP = 44
-"""The largest difference in height from one place to the next, in pixels of a window of 1280 by 800."""
+"""The largest difference in height from one place to the next, in reference pixels."""
 _LARGER, _SUM = 1.5, 0.85
 """The size of a score, and of the line with the sum that leads to it, relative to the words around them."""
 _LINE = 1.3
 """The height of a line, in sizes of its letters."""
 _SHARE, _EDGE = 0.94, 3
 """The width of the stone that a player stands on, as a share of the place's; and the margin at both sides of its words,
-in pixels of a window of 1280 by 800."""
+in reference pixels."""
 
 
 class Podium(Drawing[SpiteView, SpiteSizes]):

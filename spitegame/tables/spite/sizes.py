@@ -42,10 +42,10 @@ _HIGHEST, _WIDEST = 0.136, 0.154
 _CARDS = 3.4
 """The least width of the hand, in widths of a card: enough to show the corners of ten cards."""
 FINGER, _MANY = 28.5, 27
-"""The width of each card that stays free for a finger, in pixels of a window of 1280 by 800; and the number of cards
-for which one row is wide enough, or else a hand has two."""
+"""The width of each card that stays free for a finger, in reference pixels; and the number of cards for which one row
+is wide enough, or else a hand has two."""
 _ROWS = Length(0.6, 29)
-"""The height of the front row of two in a hand: widths of a card, and pixels of a window of 1280 by 800."""
+"""The height of the front row of two in a hand: widths of a card, and reference pixels."""
 _LEAST, _LOWEST = 50, 20
 """Widths of an own card in pixels. Letters may grow beyond their usual size while own cards are at least _LEAST wide;
 below _LOWEST everything but the smallest letters shrinks."""
@@ -65,11 +65,10 @@ _FACE, _TERSE, _NAMED = 7.0, 3.7, 4.9
 """The least widths of another player's plate, in sizes of its letters: with two lines; with one line; with one line
 that shows most of a name."""
 _PLATE, _SHARE = 192, 0.185
-"""The usual width of a plate, in pixels of a window of 1280 by 800; and its largest width, as a share of the
-table's."""
+"""The usual width of a plate, in reference pixels; and its largest width, as a share of the table's."""
 _FAN, BADGE = 32, 0.8
-"""The height of the backs below a plate, in pixels of a window of 1280 by 800; and the height of badges below a plate,
-relative to other badges."""
+"""The height of the backs below a plate, in reference pixels; and the height of badges below a plate, relative to other
+badges."""
 _SIDES = {2: 0, 3: 1, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}
 """The number of other players on each side of an arc, by the number of all other players; the rest sits at the top."""
 _BEND = 0.3
@@ -85,11 +84,11 @@ _CELL = 1.35
 _SCENE = 5
 """The number of buttons that the scene itself has above the column of buttons."""
 _RING, _RINGS_BELOW = 78, 0.4
-"""The size of the own countdown's ring above the column, in pixels of a window of 1280 by 800; and the share of the
-window's height that must be free above the ring."""
+"""The size of the own countdown's ring above the column, in reference pixels; and the share of the window's height that
+must be free above the ring."""
 _PANEL, _LARGEST_PANEL, _LEAST_PANEL = 0.4, 0.54, 304
 """The width of the panel above the hand, beside the trick: its usual and its largest share of the table's width, and
-its least width in pixels of a window of 1280 by 800."""
+its least width in reference pixels."""
 _SENTENCE, _PROMPT = 38, 0.56
 """The width of a usual sentence about what to do, in sizes of its letters; and its share of a line that it shares with
 the last event."""
@@ -97,9 +96,9 @@ _LINES = 2
 """The largest number of lines that are reserved for that sentence before the words are stacked."""
 _PILE, _PILES = 0.4, 160
 """The least width of the deck or the bounty at a side of the last play, in widths of an own card; and of both side by
-side, in pixels of a window of 1280 by 800."""
+side, in reference pixels."""
 _BESIDE_LAST = 16
-"""The gap between the last play and its neighbours, in pixels of a window of 1280 by 800."""
+"""The gap between the last play and its neighbours, in reference pixels."""
 _SOME = Length(TALL * _LAST)
 """The least height of the last play."""
 _MAIN_BUTTONS, _SIDE_BUTTONS = (places.PLAY, places.BUY_BACK, places.REWARD, places.READY), (places.PASS, places.END)

@@ -33,7 +33,7 @@ _LOW = 2.5
 _CORNER = 0.36
 """The least part that shows of the last card of an early play, as a share of the card's width."""
 _COUNTED = 54
-"""The width for the number of early plays that have no room, in pixels of a window of 1280 by 800."""
+"""The width for the number of early plays that have no room, in reference pixels."""
 _ASKEW = (3, -2, 1, -3, 2, -1)
 """The degrees by which early plays are tilted; a play takes one by the number of its decision."""
 _NAMED = 6

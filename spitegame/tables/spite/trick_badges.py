@@ -19,7 +19,7 @@ from spitegame.ui.geometry import Rect, flowing
 from spitegame.ui.nodes import Badge, Frame, Tone
 
 _GAP = 5
-"""The gap between two badges, in pixels of a window of 1280 by 800."""
+"""The gap between two badges, in reference pixels."""
 _AROUND = 1.15
 """The width around the words on a badge, in sizes of its letters."""
 
