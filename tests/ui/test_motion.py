@@ -134,6 +134,13 @@ def test_a_bar_grows_from_what_it_showed_to_what_it_shows() -> None:
     assert looks == [Bar(0.25), Bar(0.6875), Bar(0.75)]
 
 
+def test_what_descends_comes_from_above_out_of_nothing_and_ends_in_its_place() -> None:
+    first, half, last = (motion.descended(NODES["goal"], share) for share in (0.0, 0.5, 1.0))
+    assert (first.rect, first.opacity) == (GOAL.moved(0, -GOAL.height / 4), 0)
+    assert first.rect.y < half.rect.y < GOAL.y
+    assert (last.rect, last.opacity) == (GOAL, 1)
+
+
 def test_with_reduced_motion_it_fades_out_here_and_in_there() -> None:
     line = Timeline()
     line.fade([flight(before=None, starts=5.0, ends=7.0, sound=Sound.PLACE)], now=1.0)

@@ -1,5 +1,6 @@
 """The best player of Spite weighs its choices: what follows from the rules alone, it need not have learned."""
 
+from hashlib import sha256
 from itertools import pairwise
 
 from support.spite.matches import views
@@ -11,11 +12,12 @@ from spitegame.ai.spite.inner.grouping import bit_count, grouping_of, without_on
 from spitegame.ai.spite.inner.odds import odds_of
 from spitegame.ai.spite.inner.situation import Situation
 from spitegame.ai.spite.inner.weights import TUNED
-from spitegame.ai.spite.learned.choice import PASS, value_of_exchange, weigh_exchange
+from spitegame.ai.spite.learned.choice import PASS, mark_choice, value_of_exchange, weigh_exchange
+from spitegame.ai.spite.learned.features import mark_situation, no_marks
 from spitegame.ai.spite.learned.weights_file import network, packed
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.game import GAME
-from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.state import PlayerTurn, Reward
 
 BEST = SpiteBest()
@@ -77,3 +79,28 @@ def test_weights_outlast_being_packed() -> None:
     once = network(packed(learned_network()))
     assert network(packed(once)) == once
     assert once.hidden_biases == learned_network().hidden_biases
+
+
+def test_features_are_those_with_which_the_weights_were_trained() -> None:
+    """Whoever changes a feature trains anew. The digest is over the marks of every choice."""
+    marks, found = no_marks(), sha256()
+
+    def note() -> None:
+        marked = sorted(zip(marks.indices[: marks.number[0]], marks.values, strict=False))
+        found.update(" ".join(f"{index}:{value:.3f}" for index, value in marked).encode())
+
+    tables = [
+        table("3h 3s 5d 9c 2s *", rules=STRICT),
+        table("4h 5h 6h 7h 8h Qs Qd Qc", trick=("3s 4s 5d",), rules=STRICT),
+        table("8s 9h 13d *", trick=("5c 5d",), fakes="4s 9c", rules=OPEN),
+    ]
+    for state in tables:
+        situation = situation_of(GAME.view(state, Seat(0)))
+        marks.number[0] = 0
+        mark_situation(situation, marks)
+        note()
+        choices = BEST.weighed(situation).choices
+        for play, dares in zip(choices.plays, choices.dares, strict=True):
+            mark_choice(situation, choices.found, choices.good, play, dares, marks)
+            note()
+    assert found.hexdigest()[:16] == "b3cd633f8d1c414e"
