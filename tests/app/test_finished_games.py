@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.hosted_tables import record
 from support.local_games import match_of, play_to_the_end
 from support.online.drawn_games import played
 
@@ -20,12 +21,14 @@ from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.scenes.review import ReviewScene
 from spitegame.session.history import PastGame
 from spitegame.session.occupants import Computer, Person
+from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.session.setup import short_game
 from spitegame.storage.files import Folders
 from spitegame.storage.journal import Journal
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.ui.scene import Over
+from spitegame.workers.process import WorkDone
 
 SETUP = replace(short_game(), rules=replace(ONLINE, payoff=1), occupants=(Person("Ann"), Person("Bo")), open_hands=True)
 ALONE = replace(SETUP, occupants=(Person("Ann"), Computer("Mallory", "easy")))
@@ -72,6 +75,24 @@ def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start_and_what_
         assert found
         assert (found.chances[0], found.chances[-1], len(found.chances)) == (50, 100, 21)
         assert found.cost == (25 if record.entries[0].seat == 0 else 0)
+
+
+def test_each_game_has_an_analysis_of_its_own_which_goes_on_when_it_is_reviewed_again(
+    open_desktop: Callable[..., Desktop],
+) -> None:
+    analysed: list[Record] = []
+
+    async def nothing(_end: object) -> None: ...
+
+    def start_worker(_work: Any, record: Record, *_others: Any) -> WorkDone:
+        analysed.append(record)
+        return WorkDone(nothing)
+
+    desktop = open_desktop(start_worker=start_worker)
+    first, second = record(), record(seed=2)
+    for each in (first, first, second):
+        desktop.library.review(each, [Seat(0)], Seat(0), lambda: None)
+    assert analysed == [first, second]
 
 
 def test_the_first_finish_of_a_deal_of_the_day_has_a_line_and_what_a_game_has_earned_is_known_at_its_end(
