@@ -10,10 +10,10 @@ import pytest
 from support.foreign_deck import CARDS, HOSTILE, OPEN, RED_HEARTS, add_deck, foreign_deck, svg
 
 from spitegame.app import deck_import, deck_reader
+from spitegame.app.deck_folder import DeckFolder
 from spitegame.app.deck_import import BadDeck
 from spitegame.app.deck_reader import card_named
 from spitegame.app.own_decks import PNG, SVG, deck_names, found_deck
-from spitegame.app.settings_in_force import DeckFolder
 from spitegame.app.wanted import DeckSource, wanted
 from spitegame.app.wanted import written as text_of
 from spitegame.rules.cards import JOKER, card
