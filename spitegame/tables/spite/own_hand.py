@@ -225,7 +225,8 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         size, seat = self.size, self.view.vantage
         if self._counts and not self.seen.is_past:
             yield from self._number(size.slots[places.NUMBER])
-        if ring := (countdown_ring(self.seen, seat, size.ring) if size.ring else None):
+        ring = countdown_ring(self.seen, seat, size.ring) if size.ring else None
+        if ring:
             yield ring
         yield from PlayerPlate(self.seen, self.frame, size, seat, size.own_plate, timed=ring is None).nodes()
         for control in [] if self.seen.is_past else controls.buttons(self.view, self._choice):
